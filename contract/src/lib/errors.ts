@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Every code an answer may carry, with the HTTP status it stands for. Codes are stable: clients may rely on them. */
+export const errorStatus = {
+  invalid_input: 400,
+  malformed_json: 400,
+  expired_token: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  not_found: 404,
+  no_services: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  alias_taken: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  origin_unresolvable: 422,
+  origin_private: 422,
+  service_inactive: 422,
+  purge_foreign_host: 422,
+  purge_bare_wildcard: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+export const ErrorCode = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]);
+
+/** A sentence about one field of the input; `field` is a path such as `origin` or `files.3`. */
+export const FieldError = z.object({ field: z.string(), message: z.string() });
+
+/** The body of every answer that is not a success. */
+export const ErrorReply = z
+  .object({
+    result: z.literal('error'),
+    message: z.string(),
+    code: ErrorCode,
+    requestId: z.string(),
+    errors: z.array(FieldError).optional(),
+  })
+  .meta({ id: 'Error' });
+export type ErrorReply = z.infer<typeof ErrorReply>;

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { ServiceId } from '../services/schema.ts';
+
+/** Whether the engines serve what was asked: see the design's desired state. */
+export const Deployment = z
+  .object({
+    state: z.enum(['pending', 'live', 'failed']),
+    /** Nodes in service, and how many of them applied the newest version. */
+    nodes: z.number().int(),
+    appliedNodes: z.number().int(),
+    /** From the change to the last acknowledgement; null until live. */
+    latencyMs: z.number().int().nullable(),
+    /** Nodes in service that have not been heard of lately. */
+    away: z.array(z.string()),
+    /** The engine's words, when it refused. */
+    reason: z.string().optional(),
+    changedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Deployment' });
+export type Deployment = z.infer<typeof Deployment>;
+
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** A DNS label: the first part of the zone's host name. */
+export const Alias = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(label, 'Use 1 to 63 letters, digits and hyphens, without a hyphen at either end')
+  .refine((alias) => !alias.startsWith('xn--'), 'Names that start with xn-- are not available');
+
+export const ZoneName = z.string().trim().min(1, 'Enter a name').max(100, 'Use at most 100 characters');
+
+export const OriginUrl = z
+  .string()
+  .trim()
+  .min(1, 'Enter the address of your origin')
+  .max(2048)
+  .refine((text) => originProblem(text) === null, {
+    error: (issue) => originProblem(String(issue.input)) ?? 'Enter an address such as https://origin.example.com',
+  });
+
+/** Why a text cannot be an origin, in words for the person who typed it; null when it can. */
+export function originProblem(text: string): string | null {
+  const shape = 'Enter an address such as https://origin.example.com';
+  if (!/^https?:\/\//i.test(text)) return `${shape}: it must start with http:// or https://`;
+  if (!URL.canParse(text)) return shape;
+  const url = new URL(text);
+  if (url.username || url.password) return 'The address must not contain a user name or a password';
+  if (url.search || text.includes('?')) return 'The address must not contain a query string';
+  if (url.hash || text.includes('#')) return 'The address must not contain a fragment (#…)';
+  if (url.port === '0') return 'Port 0 cannot be reached';
+  const host = url.hostname;
+  if (!host.startsWith('[') && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)) return shape;
+  if (host.split('.').some((part) => part === '' || part.length > 63) && !host.startsWith('[')) return shape;
+  return null;
+}
+
+/** Only what an HTTP request may carry as a Host header. */
+export const HostHeader = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, 'Enter a host name such as www.example.com');
+
+export const ZoneSettings = z.object({
+  hostHeader: HostHeader.nullable(),
+  edgeTtlSeconds: z
+    .number()
+    .int('Enter whole seconds')
+    .min(0, 'Enter 0 or more seconds')
+    .max(31_536_000, 'One year (31,536,000 seconds) is the most')
+    .nullable(),
+  queryString: z.enum(['keep', 'ignore']),
+  staleIfErrorSeconds: z
+    .number()
+    .int('Enter whole seconds')
+    .min(0, 'Enter 0 or more seconds')
+    .max(604_800, 'One week (604,800 seconds) is the most'),
+});
+export type ZoneSettings = z.infer<typeof ZoneSettings>;
+
+/** Modes and types that exist so far. */
+export const ZoneMode = z.enum(['http']);
+export const ZoneType = z.enum(['pull']);
+
+export const Zone = z
+  .object({
+    id: z.string(),
+    zoneId: z.string(),
+    name: z.string(),
+    /** The alias: the first label of the host name. */
+    zone: z.string(),
+    mode: ZoneMode,
+    type: ZoneType,
+    serviceId: z.number().int(),
+    hostname: z.string(),
+    /** Where the zone answers on this installation, with scheme and port. */
+    url: z.string(),
+    origin: z.string(),
+    settings: ZoneSettings,
+    /** 0 enabled, 1 disabled. */
+    status: z.union([z.literal(0), z.literal(1)]),
+    deployment: Deployment,
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    /** Set on a deleted zone, which can be restored until `restorableUntil`. */
+    deletedAt: z.iso.datetime().nullable(),
+    restorableUntil: z.iso.datetime().nullable(),
+    /** Traffic of the last 24 hours. */
+    traffic24h: z.object({ requests: z.number().int(), bytes: z.number().int(), hits: z.number().int() }),
+  })
+  .meta({ id: 'Zone' });
+export type Zone = z.infer<typeof Zone>;
+
+export const NewZone = z.object({
+  name: ZoneName,
+  /** Taken from the name when left out. */
+  zone: Alias.optional(),
+  origin: OriginUrl,
+  settings: ZoneSettings.partial().optional(),
+});
+
+export const ZoneUpdate = z
+  .object({ name: ZoneName, origin: OriginUrl, settings: ZoneSettings.partial() })
+  .partial()
+  .refine((update) => Object.keys(update).length > 0, 'Name at least one field to change');
+
+export const ServiceParams = z.object({ serviceId: ServiceId });
+export const ZoneKindParams = ServiceParams.extend({ mode: ZoneMode, type: ZoneType });
+export const ZoneParams = ZoneKindParams.extend({ zoneId: z.string().regex(/^[a-z0-9]{1,32}$/) });
