@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,8 +41,10 @@ export async function clearLeftovers(cluster: string): Promise<string[]> {
     }
     await sleep(50);
   }
-  if (postmaster) {
-    await rm(join(folder, 'postmaster.pid'), { force: true });
+  const lock = join(folder, 'postmaster.pid');
+  if (existsSync(lock)) {
+    // Also when it is empty, which PostgreSQL itself refuses to pass.
+    await rm(lock);
     notes.push('PostgreSQL was not stopped in order; it repairs itself from its log.');
   }
   return notes;
