@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+export type FoundNginx = { ok: true; binary: string; modules: string } | { ok: false; reason: string; remedy: string };
+
+const remedy = 'apt-get install -y nginx-light libnginx-mod-http-lua libnginx-mod-http-geoip2';
+const neededModules = ['ndk_http_module.so', 'ngx_http_lua_module.so', 'ngx_http_geoip2_module.so'];
+const moduleFolders = ['/usr/lib/nginx/modules', '/usr/lib64/nginx/modules', '/usr/share/nginx/modules'];
+
+/** Looks for nginx and the modules the edge needs; says what is missing and the one line that brings it. */
+export function findNginx(): FoundNginx {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  const binary = folders.filter((folder) => folder.startsWith('/')).map((folder) => join(folder, 'nginx')).find((path) => existsSync(path));
+  if (!binary) return { ok: false, reason: 'nginx is not installed', remedy };
+  const modules = [modulesPathOf(binary), ...moduleFolders].find((folder) => folder && existsSync(join(folder, neededModules[1]!)));
+  if (!modules) return { ok: false, reason: 'the Lua module of nginx is not installed', remedy };
+  const missing = neededModules.filter((name) => !existsSync(join(modules, name)));
+  if (missing.length > 0) return { ok: false, reason: `nginx lacks ${missing.join(' and ')}`, remedy };
+  return { ok: true, binary, modules };
+}
+
+/** The folder nginx was built to load modules from. */
+function modulesPathOf(binary: string): string | undefined {
+  try {
+    // nginx writes its build options to stderr.
+    const said = execFileSync(binary, ['-V'], { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
+    return /--modules-path=(\S+)/.exec(said)?.[1];
+  } catch {
+    return undefined;
+  }
+}
