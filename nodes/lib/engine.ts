@@ -1,0 +1,22 @@
+import type { Change } from './desired-state.ts';
+
+/**
+ * What a kind of node puts between desired state and its real engine. A refusal concerns one key; anything thrown means
+ * that the engine is away, and it is given everything once it is back.
+ */
+export type Engine = {
+  /** Serves exactly these things from now on; `forget` first drops whatever was kept from before, caches included. */
+  replace(things: Change[], forget: boolean): Promise<EngineRefusal[]>;
+  /** Carries the changes out in order; a `doc` of null takes the thing away. */
+  apply(changes: Change[]): Promise<EngineRefusal[]>;
+  /** Takes back versions that were served before, whatever would be refused today. */
+  restore(things: Change[]): Promise<void>;
+  /** Called once everything is in place. */
+  open(): Promise<void>;
+  /** The node was removed: nothing is served any more. */
+  close(): Promise<void>;
+  health(): EngineHealth;
+};
+
+export type EngineRefusal = { key: string; reason: string };
+export type EngineHealth = { serving: boolean; warnings: string[] };
