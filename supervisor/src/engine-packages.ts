@@ -1,0 +1,77 @@
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findNginx } from '@headwater/engines/nginx';
+import { say, warn } from './terminal.ts';
+
+const enginePackages = ['nginx', 'libnginx-mod-http-ndk', 'libnginx-mod-http-lua', 'libnginx-mod-http-geoip2'];
+const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
+
+const policyFile = '/usr/sbin/policy-rc.d';
+const policyMark = '# Placed by Headwater while it installs its engines';
+
+/** Installs the engines' packages where that is allowed; otherwise says what to run. It never fails a start. */
+export function installEngines(options: { forTests?: boolean } = {}): void {
+  const missing = [
+    ...(findNginx().ok ? [] : enginePackages),
+    ...(options.forTests && !browsers.some((file) => existsSync(file)) ? ['chromium'] : []),
+  ];
+  if (missing.length === 0) return;
+  const byHand = `apt-get install ${missing.join(' ')}`;
+  const asRoot = findWayToRoot();
+  if (process.env.HEADWATER_APT === '0' || !existsSync('/usr/bin/apt-get') || !asRoot) {
+    warn(`Not installed: ${missing.join(', ')}. Run as root: ${byHand}`);
+    return;
+  }
+  say(`Installing ${missing.join(', ')} …`);
+  if (!install(missing, asRoot))
+    warn(`The installation did not succeed; the lines above say why. Run as root: ${byHand}`);
+}
+
+function install(packages: string[], asRoot: readonly string[]): boolean {
+  const freshNginx = !existsSync('/usr/sbin/nginx');
+  const apt = (...args: string[]) =>
+    run([...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'NEEDRESTART_MODE=a', 'apt-get', '-qq', '-y', ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  const installPackages = () => apt('-o', 'DPkg::Lock::Timeout=300', '--no-install-recommends', 'install', ...packages);
+  const lift = forbidServiceStarts(asRoot);
+  try {
+    // A machine that never listed its packages, or did so long ago, knows no version that can still be fetched.
+    return knows(packages) && installPackages() ? true : apt('update') && installPackages();
+  } finally {
+    lift();
+    // Nor at the next boot: only our own instance is wanted, and port 80 may be another's.
+    if (freshNginx && existsSync('/usr/bin/systemctl'))
+      run([...asRoot, 'systemctl', 'disable', '--quiet', 'nginx'], { stdio: 'ignore' });
+  }
+}
+
+function knows(packages: string[]): boolean {
+  const shown = spawnSync('apt-cache', ['show', '--no-all-versions', ...packages], { encoding: 'utf8' });
+  return packages.every((name) => shown.stdout?.includes(`Package: ${name}\n`));
+}
+
+/** Debian's own switch: with it no package's installation starts a service. One that is there already stays. */
+function forbidServiceStarts(asRoot: readonly string[]): () => void {
+  const present = existsSync(policyFile) ? readFileSync(policyFile, 'utf8') : null;
+  const remove = () => run([...asRoot, 'rm', '-f', policyFile], { stdio: 'ignore' });
+  if (present !== null && !present.includes(policyMark)) return () => {};
+  const folder = mkdtempSync(join(tmpdir(), 'headwater-'));
+  const draft = join(folder, 'policy');
+  writeFileSync(draft, `#!/bin/sh\n${policyMark}\nexit 101\n`);
+  run([...asRoot, 'install', '-m', '755', draft, policyFile], { stdio: 'ignore' });
+  rmSync(folder, { recursive: true });
+  return remove;
+}
+
+/** What to put in front of a command to run it as root; null when there is no way without asking for a password. */
+function findWayToRoot(): readonly string[] | null {
+  if (process.getuid?.() === 0) return [];
+  return run(['sudo', '-n', 'true'], { stdio: 'ignore' }) ? ['sudo', '-n'] : null;
+}
+
+function run([command = '', ...args]: readonly string[], options: SpawnSyncOptions): boolean {
+  return spawnSync(command, args, options).status === 0;
+}

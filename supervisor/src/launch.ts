@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installEngines } from './engine-packages.ts';
+import { AlreadyRunning, refuseSecondStart } from './one-per-folder.ts';
+import { buildPanel } from './panel-build.ts';
+import { becomeUser, ensureServiceUser, ownDataFolder } from './service-user.ts';
+import { readSettings, SettingsProblem, withRealDataFolder } from './settings.ts';
+import { warn } from './terminal.ts';
+
+/** What must happen before the supervisor runs, with the rights of whoever typed the command; then becomes it. */
+function launch(): never {
+  const development = process.argv.includes('--dev');
+  let settings = readSettings(process.env, development);
+  const user = process.getuid?.() === 0 ? ensureServiceUser() : null;
+  ownDataFolder(settings.dataFolder, user);
+  settings = withRealDataFolder(settings);
+  refuseSecondStart(settings.dataFolder);
+  if (settings.roles.includes('edge')) installEngines();
+  if (settings.roles.includes('control') && !development) buildPanel();
+  const supervisor = [process.execPath, '--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')];
+  const change = user ? becomeUser(user, settings) : ['setpriv'];
+  if (wasStartedByNpm()) change.push('--pdeathsig', 'TERM');
+  const argv = change.length > 1 ? [...change, ...supervisor] : supervisor;
+  if (user) refuseWithoutPassage(change, user.name);
+  const env = {
+    ...process.env,
+    HEADWATER_DATA: settings.dataFolder,
+    ...(user ? { HOME: settings.dataFolder, USER: user.name, LOGNAME: user.name } : {}),
+  };
+  // In place of this process, so that signals and the exit code need no messenger.
+  const command = argv[0] === 'setpriv' ? findSetpriv() : (argv[0] ?? '');
+  return process.execve?.(command, [...argv, ...process.argv.slice(2)], env as Record<string, string>) as never;
+}
+
+function findSetpriv(): string {
+  for (const path of ['/usr/bin/setpriv', '/bin/setpriv']) if (spawnSync(path, ['--version']).status === 0) return path;
+  throw new SettingsProblem('The program setpriv is missing. It is part of util-linux: apt-get install util-linux');
+}
+
+/** One look before the leap: after it nothing could be said any more. */
+function refuseWithoutPassage(change: readonly string[], userName: string): void {
+  const [, ...args] = change;
+  const tried = spawnSync(findSetpriv(), [...args, process.execPath, '--version'], { encoding: 'utf8' });
+  if (tried.status === 0) return;
+  throw new SettingsProblem(
+    `The service user "${userName}" cannot run ${process.execPath}: ${tried.stderr?.trim()}. ` +
+      'Move the project to a folder that all may read and run programs from, such as /opt/headwater.',
+  );
+}
+
+/** A killed `npm start` should not leave a whole installation running unseen. */
+function wasStartedByNpm(): boolean {
+  if (!process.env.npm_lifecycle_event) return false;
+  try {
+    return /npm/.test(readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+try {
+  launch();
+} catch (error) {
+  if (!(error instanceof SettingsProblem || error instanceof AlreadyRunning)) throw error;
+  warn(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What seals the installation's own secrets: given, or made on the first start and kept for good. */
+export function obtainSecret(dataFolder: string, given: string | undefined): string {
+  if (given) return given;
+  const file = join(dataFolder, 'secret');
+  try {
+    // `wx` fails where there is one already: a secret must never be replaced.
+    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}
