@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { readSession, serveAccount } from './features/account/index.ts';
+import { readNode, serveNodes } from './features/nodes/index.ts';
+import { serveServices } from './features/services/index.ts';
+import { serveSystem } from './features/system/index.ts';
+import { serveZones } from './features/zones/index.ts';
+import { answer, answerErrors } from './lib/answer-errors.ts';
+import type { Deps } from './lib/feature.ts';
+import { describeApi } from './lib/openapi.ts';
+import { Problem } from './lib/problem.ts';
+import { secureHeaders } from './lib/secure-headers.ts';
+import { servePanel } from './lib/serve-panel.ts';
+
+const features = [serveAccount, serveServices, serveZones, serveNodes, serveSystem];
+
+export type AppDeps = Omit<Deps, 'app' | 'authenticate'> & {
+  /** The built panel; null serves the API alone. */
+  panelFolder: string | null;
+  logLevel?: 'silent' | 'warn' | 'info';
+};
+
+/** The whole HTTP application, without a port of its own. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: deps.logLevel === 'silent' ? false : { level: deps.logLevel ?? 'info' },
+    disableRequestLogging: true,
+    trustProxy: deps.settings.trustProxy,
+    genReqId: () => randomUUID(),
+    // A browser's event stream and a node's long poll stay open; they are closed with the app.
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('who', null);
+  app.decorateRequest('node', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  secureHeaders(app);
+  answerErrors(app);
+
+  await app.register(
+    async (api) => {
+      await api.register(swagger, { openapi: describeApi(deps.settings), transform: jsonSchemaTransform, transformObject: jsonSchemaTransformObject });
+      api.addHook('onSend', async (_request, reply) => {
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      });
+      const authenticate = {
+        session: (request: Parameters<typeof readSession>[1]) => readSession(deps.database, request),
+        node: (request: Parameters<typeof readNode>[1]) => readNode(deps.database, request),
+      };
+      for (const feature of features) feature({ ...deps, app: api, authenticate });
+      api.get('/openapi.json', { schema: { hide: true }, config: { access: 'public', operationId: 'describeApi' } }, async () => api.swagger());
+      api.setNotFoundHandler((request, reply) => answer(request, reply, new Problem('not_found', 'There is no such route.')));
+    },
+    { prefix: '/api/v1' },
+  );
+  await servePanel(app, deps.panelFolder);
+  return app;
+}

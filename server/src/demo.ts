@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely';
+import { hashPassword } from './features/account/index.ts';
+import { defaultSettings, insertZone, publishZone } from './features/zones/index.ts';
+import type { Database } from './lib/db.ts';
+import { demoSignIn } from './lib/product.ts';
+import type { DB } from './lib/schema.gen.ts';
+import { newId } from './lib/secret.ts';
+import type { Settings } from './lib/settings.ts';
+
+type DemoCustomer = {
+  fullname: string;
+  email: string;
+  creditCents: number;
+  services: { product: string; domain: string; domainstatus: string; isCdnPlus?: boolean; favorite?: boolean }[];
+};
+
+const customers: DemoCustomer[] = [
+  {
+    fullname: 'Dana Demo',
+    email: demoSignIn.email,
+    creditCents: 12_500,
+    services: [
+      { product: 'CDN & Streaming Pro', domain: 'riverside.example', domainstatus: 'Active', favorite: true },
+      { product: 'CDN Plus', domain: 'plus.riverside.example', domainstatus: 'Active', isCdnPlus: true },
+      { product: 'Live Streaming', domain: 'live.riverside.example', domainstatus: 'Pending' },
+      { product: 'CDN & Streaming Basic', domain: 'archive.riverside.example', domainstatus: 'Suspended' },
+      { product: 'CDN Trial', domain: 'trial.riverside.example', domainstatus: 'Cancelled' },
+      { product: 'CDN & Streaming Basic', domain: 'old.riverside.example', domainstatus: 'Terminated' },
+    ],
+  },
+  {
+    fullname: 'Otto Other',
+    email: 'other@headwater.test',
+    creditCents: 0,
+    services: [{ product: 'CDN & Streaming Pro', domain: 'hilltop.example', domainstatus: 'Active' }],
+  },
+  { fullname: 'Nora New', email: 'new@headwater.test', creditCents: 0, services: [] },
+];
+
+/**
+ * Fills an empty installation with the demo provider: customers, services in every status, a contact without
+ * permissions, an account without services, and a first zone on the demo's own origin.
+ * @returns false when there are customers already.
+ */
+export async function fillDemo(database: Database, settings: Settings): Promise<boolean> {
+  if (await database.owner.selectFrom('customers').select('id').limit(1).executeTakeFirst()) return false;
+  const passwordHash = await hashPassword(demoSignIn.password);
+  await database.owner.transaction().execute(async (tx) => {
+    const made: { customerId: number; serviceId: number | undefined }[] = [];
+    for (const { fullname, email, creditCents, services } of customers) {
+      const { id: customerId } = await tx
+        .insertInto('customers')
+        .values({ fullname, credit_cents: creditCents })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const [firstname = '', lastname = ''] = fullname.split(' ');
+      const person = { customer_id: customerId, password_hash: passwordHash, email_verified: true };
+      await tx.insertInto('users').values({ ...person, is_owner: true, firstname, lastname, email }).execute();
+      if (email === demoSignIn.email) {
+        const contact = { firstname: 'Carl', lastname: 'Contact', email: 'contact@headwater.test' };
+        await tx.insertInto('users').values({ ...person, ...contact, is_owner: false, permissions: [] }).execute();
+      }
+      const rows = services.map(({ isCdnPlus, ...service }) => ({ ...service, is_cdn_plus: isCdnPlus ?? false, customer_id: customerId }));
+      const ids = rows.length > 0 ? await tx.insertInto('services').values(rows).returning('id').execute() : [];
+      made.push({ customerId, serviceId: ids[0]?.id });
+    }
+    await addFirstZone(tx, settings, made[0]!.customerId, made[0]!.serviceId!);
+  });
+  return true;
+}
+
+/** A zone on the demo's own site, so that there is something to fetch at once. */
+async function addFirstZone(db: Kysely<DB>, settings: Settings, customerId: number, serviceId: number): Promise<void> {
+  const zone = await insertZone(
+    { db },
+    {
+      id: newId(),
+      customer_id: customerId,
+      service_id: serviceId,
+      mode: 'http',
+      type: 'pull',
+      name: 'Riverside site',
+      alias: 'demo',
+      origin: settings.demoOrigin!,
+      settings: defaultSettings,
+    },
+  );
+  await publishZone({ settings }, { db }, zone);
+}

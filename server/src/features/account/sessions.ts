@@ -1,0 +1,91 @@
+import { messages } from '@headwater/contract/lib/messages';
+import { type Permission, permissions } from '@headwater/contract/lib/permissions';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../lib/db.ts';
+import { notify } from '../../lib/notify.ts';
+import { Problem } from '../../lib/problem.ts';
+import { hashToken, newId, newToken } from '../../lib/secret.ts';
+import type { Who } from '../../lib/who.ts';
+
+const rememberedSeconds = 30 * 86_400;
+const ordinarySeconds = 12 * 3600;
+
+const everything: ReadonlySet<Permission> = new Set(permissions);
+const known = new Set<string>(permissions);
+
+type SessionRow = {
+  id: string;
+  user_id: number;
+  customer_id: number;
+  is_owner: boolean;
+  name: string;
+  permissions: string[];
+  expires_at: Date;
+};
+
+/** Opens a session and returns its bearer token, which is kept nowhere. */
+export async function openSession(
+  database: Database,
+  user: { id: number; customer_id: number },
+  remember: boolean,
+  request: FastifyRequest,
+): Promise<string> {
+  const token = newToken('hws');
+  await database.owner
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      id: newId(),
+      user_id: user.id,
+      customer_id: user.customer_id,
+      remember,
+      address: request.ip,
+      user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      expires_at: new Date(Date.now() + (remember ? rememberedSeconds : ordinarySeconds) * 1000),
+    })
+    .execute();
+  return token;
+}
+
+/** Ends a session: its next request is refused and its event streams are closed. */
+export async function endSession(database: Database, who: Who): Promise<void> {
+  await database.owner.transaction().execute(async (tx) => {
+    await tx.deleteFrom('sessions').where('id', '=', who.sessionId).execute();
+    await notify(tx, {
+      customerId: who.customerId,
+      sessionId: who.sessionId,
+      event: { topic: 'session', serviceId: null, id: null },
+    });
+  });
+}
+
+/**
+ * Who the bearer token belongs to: one query a request.
+ * @throws Problem `expired_token` when there is none, or it was revoked or has expired.
+ */
+export async function readSession(database: Database, request: FastifyRequest): Promise<Who> {
+  const token = /^Bearer (hws_[\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
+  const row = token ? await findSession(database, token) : undefined;
+  if (!row) throw new Problem('expired_token', messages.expiredToken);
+  return {
+    sessionId: row.id,
+    userId: row.user_id,
+    customerId: row.customer_id,
+    isOwner: row.is_owner,
+    name: row.name,
+    permissions: row.is_owner ? everything : new Set(row.permissions.filter((name): name is Permission => known.has(name))),
+    expiresAt: row.expires_at,
+  };
+}
+
+async function findSession(database: Database, token: string): Promise<SessionRow | undefined> {
+  const found = await database.ownerPool.query<SessionRow>({
+    name: 'find-session',
+    text: `select s.id, s.user_id, s.customer_id, u.is_owner, u.permissions, s.expires_at,
+        coalesce(nullif(trim(u.firstname || ' ' || u.lastname), ''), u.email) as name
+      from sessions s join users u on u.id = s.user_id
+      where s.token_hash = $1 and s.expires_at > now() and not u.suspended`,
+    values: [hashToken(token)],
+  });
+  return found.rows[0];
+}

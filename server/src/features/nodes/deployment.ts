@@ -1,0 +1,45 @@
+import type { Deployment } from '@headwater/contract/zones/schema';
+import type { Tx } from '../../lib/db.ts';
+
+/** A node that has not reported for this long is away. Nodes report every 3 s. */
+export const awayAfterSeconds = 10;
+
+export type NodeProgress = { id: string; name: string; applied_seq: number; present: boolean };
+
+/** The nodes of a kind that are in service, and whether each is there: heard of lately, and its engine running. */
+export const listProgress = (tx: Tx, kind: string): Promise<NodeProgress[]> =>
+  tx.named<NodeProgress>(
+    'node-progress',
+    `select id, name, applied_seq, serving and last_seen_at > now() - make_interval(secs => $2) as present
+     from nodes where kind = $1 and state = 'in_service' order by name`,
+    [kind, awayAfterSeconds],
+  );
+
+export type Change = {
+  seq: number;
+  changed_at: Date;
+  live_at: Date | null;
+  /** The engine's words, when a node refused this version. */
+  refusal: string | null;
+};
+
+/**
+ * How far a change has got. It is live once every node that is there has applied it, and there is at least one; a
+ * node that is away holds nothing up but is named.
+ */
+export function describeDeployment(change: Change, nodes: NodeProgress[]): Deployment {
+  const present = nodes.filter((node) => node.present);
+  const applied = present.filter((node) => node.applied_seq >= change.seq);
+  const live = present.length > 0 && applied.length === present.length;
+  const latencyMs = change.live_at ? Math.max(0, change.live_at.getTime() - change.changed_at.getTime()) : null;
+  return {
+    state: change.refusal !== null ? 'failed' : live ? 'live' : 'pending',
+    nodes: nodes.length,
+    appliedNodes: applied.length,
+    latencyMs: live ? latencyMs : null,
+    away: nodes.filter((node) => !node.present).map((node) => node.name),
+    ...(change.refusal !== null && { reason: change.refusal }),
+    ...(change.refusal === null && present.length === 0 && { reason: 'No edge is in service.' }),
+    changedAt: change.changed_at.toISOString(),
+  };
+}

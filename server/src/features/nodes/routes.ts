@@ -1,0 +1,32 @@
+import { nodeRoutes } from '@headwater/contract/nodes/routes';
+import type { Feature } from '../../lib/feature.ts';
+import { takeAttempts } from '../../lib/limits.ts';
+import { serve } from '../../lib/serve.ts';
+import { recordUsage } from '../usage/index.ts';
+import { joinNode } from './credentials.ts';
+import { followFeed } from './feed.ts';
+import { recordReport } from './report.ts';
+
+export const serveNodes: Feature = ({ app, authenticate, database, listener }) => {
+  serve(app, authenticate, nodeRoutes, {
+    async joinNode({ body, request }) {
+      const limit = { attempts: 20, windowSeconds: 60 };
+      await takeAttempts(database.ownerPool, [{ subject: `join address ${request.ip}`, limit }]);
+      return { ...(await joinNode(database, body.token)) };
+    },
+
+    async followFeed({ who, query, request }) {
+      const gone = new AbortController();
+      request.raw.socket.once('close', () => gone.abort());
+      return followFeed({ database, listener }, who.kind, query, query.waitSeconds, gone.signal);
+    },
+
+    async reportNode({ who, body }) {
+      return { state: await recordReport(database, who, body) };
+    },
+
+    async reportUsage({ who, body }) {
+      return { counted: await recordUsage(database, who.nodeId, body) };
+    },
+  });
+};

@@ -1,0 +1,2 @@
+export { serveServices } from './routes.ts';
+export { findService } from './store.ts';

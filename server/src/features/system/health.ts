@@ -1,0 +1,42 @@
+import type { RoleHealth } from '@headwater/contract/system/routes';
+import type { z } from 'zod';
+import type { Database } from '../../lib/db.ts';
+import { awayAfterSeconds } from '../nodes/index.ts';
+
+type Health = z.infer<typeof RoleHealth>;
+
+/** Whether each role works, from what it reported itself; never an exception. */
+export async function readHealth(database: Database): Promise<Record<'database' | 'api' | 'worker' | 'edge', Health>> {
+  const api: Health = { state: 'ok' };
+  try {
+    const [worker, edge] = await Promise.all([readWorker(database), readEdges(database)]);
+    return { database: { state: 'ok' }, api, worker, edge };
+  } catch {
+    const unknown: Health = { state: 'down', reason: 'Unknown while the database cannot be reached.' };
+    return { database: { state: 'down', reason: 'The database cannot be reached.' }, api, worker: unknown, edge: unknown };
+  }
+}
+
+async function readWorker({ ownerPool }: Database): Promise<Health> {
+  const { rows } = await ownerPool.query<{ fresh: boolean }>(
+    `select beat_at > now() - interval '30 seconds' as fresh from role_heartbeats where role = 'worker'`,
+  );
+  return rows[0]?.fresh ? { state: 'ok' } : { state: 'down', reason: 'No worker has reported in the last 30 seconds.' };
+}
+
+async function readEdges({ ownerPool }: Database): Promise<Health> {
+  const { rows } = await ownerPool.query<{ name: string; present: boolean; serving: boolean; warnings: string[] }>(
+    `select name, coalesce(last_seen_at > now() - make_interval(secs => $1), false) as present, serving, warnings
+     from nodes where kind = 'edge' and state <> 'draining' order by name`,
+    [awayAfterSeconds],
+  );
+  if (rows.length === 0) return { state: 'off', reason: 'No edge has been added.' };
+  const problems = rows.flatMap((node) => {
+    if (!node.present) return [`${node.name} is away.`];
+    if (!node.serving) return [`${node.name} does not serve: ${node.warnings[0] ?? 'it is starting.'}`];
+    return node.warnings.map((warning) => `${node.name}: ${warning}`);
+  });
+  const serving = rows.some((node) => node.present && node.serving);
+  if (problems.length === 0) return { state: 'ok' };
+  return { state: serving ? 'degraded' : 'down', reason: problems.slice(0, 5).join(' ') };
+}

@@ -1,0 +1,42 @@
+import type { Deps } from '../../lib/feature.ts';
+import { putDesiredState } from '../../lib/desired-state.ts';
+import { notify } from '../../lib/notify.ts';
+import type { Tx } from '../../lib/db.ts';
+import { notFound, Problem } from '../../lib/problem.ts';
+import type { Who } from '../../lib/who.ts';
+import { toEdgeZone } from './edge-document.ts';
+import { lockZone, updateZone, type ZoneChange, type ZoneRow } from './store.ts';
+
+export type ZoneKey = { serviceId: number; mode: 'http'; type: 'pull'; zoneId: string };
+
+/**
+ * Changes one zone and what the edges are to do about it, in one transaction.
+ * @param rule looks at the locked zone and says what changes; it may throw a Problem instead.
+ */
+export async function changeZone(
+  deps: Pick<Deps, 'database' | 'settings'>,
+  who: Who,
+  key: ZoneKey,
+  rule: (zone: ZoneRow) => ZoneChange,
+): Promise<void> {
+  await deps.database.asCustomer(who.customerId, async (tx) => {
+    const zone = await lockZone(tx, key);
+    if (!zone) throw notFound('Zone');
+    await publishZone(deps, tx, await updateZone(tx, zone.id, rule(zone)));
+  });
+}
+
+/** Writes the zone's desired state and tells the customer's browsers; a deleted zone is taken from the edges. */
+export async function publishZone({ settings }: Pick<Deps, 'settings'>, tx: Pick<Tx, 'db'>, zone: ZoneRow): Promise<number> {
+  await notify(tx.db, {
+    customerId: zone.customer_id,
+    event: { topic: 'zones', serviceId: zone.service_id, id: zone.id },
+  });
+  const document = zone.deleted_at ? null : toEdgeZone(zone, settings);
+  return putDesiredState(tx, 'edge', `zone/${zone.id}`, zone.customer_id, document);
+}
+
+/** A deleted zone takes no changes until it is restored. */
+export function refuseDeleted(zone: ZoneRow): void {
+  if (zone.deleted_at) throw new Problem('conflict', 'This zone is deleted. Restore it first.');
+}

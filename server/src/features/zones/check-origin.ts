@@ -1,0 +1,32 @@
+import type { Deps } from '../../lib/feature.ts';
+import { fieldProblem } from '../../lib/problem.ts';
+
+/** Whether this origin is one that the provider runs itself. */
+export const isSystemOrigin = (origin: string, demoOrigin: string | null) =>
+  demoOrigin !== null && new URL(origin).origin === demoOrigin;
+
+/**
+ * Resolves an origin before it is saved, so that a typing error is told at once. The edges check the addresses again
+ * whenever they resolve: a name may point elsewhere tomorrow.
+ * @throws Problem `origin_unresolvable` or `origin_private`, on the field `origin`.
+ */
+export async function checkOrigin({ resolveOrigin, settings }: Pick<Deps, 'resolveOrigin' | 'settings'>, origin: string): Promise<void> {
+  if (isSystemOrigin(origin, settings.demoOrigin)) return;
+  const host = new URL(origin).hostname.replace(/^\[|\]$/g, '');
+  const resolved = await resolveOrigin(host).catch(() => {
+    throw fieldProblem(
+      'origin_unresolvable',
+      'origin',
+      `The name ${host} does not resolve to an address. Check its spelling, or create its DNS record first.`,
+    );
+  });
+  if (settings.allowPrivateOrigins) return;
+  const refused = resolved.addresses.find((one) => one.forbidden);
+  if (refused) {
+    throw fieldProblem(
+      'origin_private',
+      'origin',
+      `${host} resolves to ${refused.address} (${refused.forbidden}), which edges do not fetch from. Use an origin with a public address.`,
+    );
+  }
+}

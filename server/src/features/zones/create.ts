@@ -1,0 +1,70 @@
+import { type NewZone, ZoneSettings } from '@headwater/contract/zones/schema';
+import type { z } from 'zod';
+import type { Tx } from '../../lib/db.ts';
+import type { Deps } from '../../lib/feature.ts';
+import { fieldProblem, notFound, Problem } from '../../lib/problem.ts';
+import { newId } from '../../lib/secret.ts';
+import type { Who } from '../../lib/who.ts';
+import { findService } from '../services/index.ts';
+import { publishZone } from './change.ts';
+import { checkOrigin } from './check-origin.ts';
+import { aliasFrom } from './hostnames.ts';
+import { insertZone, isAliasTaken } from './store.ts';
+
+export const defaultSettings: ZoneSettings = {
+  hostHeader: null,
+  edgeTtlSeconds: null,
+  queryString: 'keep',
+  staleIfErrorSeconds: 86_400,
+};
+
+/** @returns the new zone's id. */
+export async function createZone(
+  deps: Pick<Deps, 'database' | 'settings' | 'resolveOrigin'>,
+  who: Who,
+  kind: { serviceId: number; mode: 'http'; type: 'pull' },
+  wish: z.output<typeof NewZone>,
+): Promise<string> {
+  // Before the name look-up below, so that a stranger's service id is 404 whatever the origin.
+  const service = await deps.database.readAsCustomer(who.customerId, (tx) => findService(tx, kind.serviceId));
+  if (!service) throw notFound('Service');
+  if (service.domainstatus !== 'Active') {
+    throw new Problem('service_inactive', `This service is ${service.domainstatus}: zones can be created in an Active one.`);
+  }
+  await checkOrigin(deps, wish.origin);
+  const id = newId();
+  try {
+    await deps.database.asCustomer(who.customerId, async (tx) => {
+      const zone = await insertZone(tx, {
+        id,
+        customer_id: who.customerId,
+        service_id: kind.serviceId,
+        mode: kind.mode,
+        type: kind.type,
+        name: wish.name,
+        alias: await chooseAlias(tx, wish),
+        origin: wish.origin,
+        settings: ZoneSettings.parse({ ...defaultSettings, ...wish.settings }),
+      });
+      await publishZone(deps, tx, zone);
+    });
+  } catch (error) {
+    // Somebody else took the alias between the question and the insert.
+    if ((error as { constraint?: string }).constraint === 'zones_alias') throw aliasTaken(wish.zone ?? aliasFrom(wish.name));
+    throw error;
+  }
+  return id;
+}
+
+/** The alias asked for, or one made from the name, with a random end when that is taken. */
+async function chooseAlias(tx: Tx, wish: { name: string; zone?: string | undefined }): Promise<string> {
+  if (wish.zone !== undefined) {
+    if (await isAliasTaken(tx, wish.zone)) throw aliasTaken(wish.zone);
+    return wish.zone;
+  }
+  const alias = aliasFrom(wish.name);
+  return (await isAliasTaken(tx, alias)) ? `${alias}-${newId().slice(0, 6)}` : alias;
+}
+
+const aliasTaken = (alias: string) =>
+  fieldProblem('alias_taken', 'zone', `The alias ${alias} is taken. Choose another one.`);

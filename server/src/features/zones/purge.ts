@@ -1,0 +1,72 @@
+import type { Purge } from '@headwater/contract/zones/purge';
+import type { EdgePurge } from '@headwater/contract/nodes/edge-document';
+import { putDesiredState } from '../../lib/desired-state.ts';
+import type { Deps } from '../../lib/feature.ts';
+import { notify } from '../../lib/notify.ts';
+import { notFound } from '../../lib/problem.ts';
+import { newId } from '../../lib/secret.ts';
+import type { Who } from '../../lib/who.ts';
+import { describeDeployment, type NodeProgress } from '../nodes/index.ts';
+import { publishZone, refuseDeleted, type ZoneKey } from './change.ts';
+import { hostnameOf } from './hostnames.ts';
+import { addBans, type PurgePlan, readPurgeEntries } from './purge-entries.ts';
+import { insertPurge, type PurgeRow } from './purge-store.ts';
+import { lockZone, updateZone, type ZoneRow } from './store.ts';
+
+/** Records a purge and orders it from the edges, in one transaction. */
+export async function orderPurge(
+  { database, settings }: Pick<Deps, 'database' | 'settings'>,
+  who: Who,
+  key: ZoneKey,
+  files: string[],
+): Promise<PurgeRow> {
+  return database.asCustomer(who.customerId, async (tx) => {
+    const zone = await lockZone(tx, key);
+    if (!zone) throw notFound('Zone');
+    refuseDeleted(zone);
+    const plan = readPurgeEntries(files, [hostnameOf(zone.alias, settings)], zone.settings.queryString === 'ignore');
+    const purgeId = newId();
+    let seq = 0;
+    if (plan.wholeZone || plan.bans.length > 0) {
+      seq = await publishZone({ settings }, tx, await updateZone(tx, zone.id, applyPlan(zone, plan)));
+    }
+    if (plan.paths.length > 0 && !plan.wholeZone) {
+      const order: EdgePurge = { zoneId: zone.id, paths: plan.paths };
+      seq = await putDesiredState(tx, 'edge', `purge/${purgeId}`, who.customerId, order);
+    }
+    await notify(tx.db, { customerId: who.customerId, event: { topic: 'purges', serviceId: key.serviceId, id: zone.id } });
+    return insertPurge(tx, {
+      id: purgeId,
+      customer_id: who.customerId,
+      zone_id: zone.id,
+      requested_by: who.name,
+      kind: kindOf(plan),
+      files,
+      seq,
+    });
+  });
+}
+
+function applyPlan(zone: ZoneRow, plan: PurgePlan) {
+  // A new generation leaves everything behind, the wildcard purges with it.
+  if (plan.wholeZone) return { generation: zone.generation + 1, bans: [] };
+  return addBans(zone, plan.bans);
+}
+
+function kindOf({ wholeZone, bans, paths }: PurgePlan): Purge['kind'] {
+  if (wholeZone) return 'zone';
+  if (bans.length > 0) return paths.length > 0 ? 'mixed' : 'wildcard';
+  return 'url';
+}
+
+export function toPurge(row: PurgeRow, nodes: NodeProgress[]): Purge {
+  return {
+    purgeId: row.id,
+    files: row.files,
+    fileCount: row.file_count,
+    kind: row.kind as Purge['kind'],
+    createdAt: row.created_at.toISOString(),
+    requestedBy: row.requested_by,
+    deployment: describeDeployment({ ...row, changed_at: row.created_at, refusal: null }, nodes),
+  };
+}

@@ -1,0 +1,149 @@
+import { zoneRoutes } from '@headwater/contract/zones/routes';
+import { type Zone, ZoneSettings } from '@headwater/contract/zones/schema';
+import type { Feature } from '../../lib/feature.ts';
+import { notFound } from '../../lib/problem.ts';
+import { serve } from '../../lib/serve.ts';
+import type { Who } from '../../lib/who.ts';
+import { listProgress } from '../nodes/index.ts';
+import { findService } from '../services/index.ts';
+import { readTraffic } from '../usage/index.ts';
+import { changeZone, refuseDeleted, type ZoneKey } from './change.ts';
+import { checkOrigin } from './check-origin.ts';
+import { createZone } from './create.ts';
+import { orderPurge, toPurge } from './purge.ts';
+import { findPurge, listPurgeNodes, listPurges } from './purge-store.ts';
+import { countZones, findShownZone, listZones } from './store.ts';
+import { toZone } from './to-zone.ts';
+
+export const serveZones: Feature = (deps) => {
+  const { app, authenticate, database, settings } = deps;
+
+  const show = (who: Who, key: ZoneKey): Promise<{ zone: Zone }> =>
+    database.readAsCustomer(who.customerId, async (tx) => {
+      const [row, nodes] = await Promise.all([findShownZone(tx, key), listProgress(tx, 'edge')]);
+      if (!row) throw notFound('Zone');
+      return { zone: toZone(row, nodes, settings) };
+    });
+
+  serve(app, authenticate, zoneRoutes, {
+    listZones: ({ who, params, query }) =>
+      database.readAsCustomer(who.customerId, async (tx) => {
+        const asked = { ...params, ...query, deleted: query.deleted === '1' };
+        const [service, rows, nodes] = await Promise.all([
+          findService(tx, params.serviceId),
+          listZones(tx, asked),
+          listProgress(tx, 'edge'),
+        ]);
+        if (!service) throw notFound('Service');
+        const total = rows[0]?.total ?? (query.page > 1 && query.search === '' ? await countZones(tx, asked) : 0);
+        return {
+          zones: rows.map((row) => toZone(row, nodes, settings)),
+          page: query.page,
+          rows: query.rows,
+          total,
+        };
+      }),
+
+    async createZone({ who, params, body }) {
+      const zoneId = await createZone(deps, who, params, body);
+      return show(who, { ...params, zoneId });
+    },
+
+    getZone: ({ who, params }) => show(who, params),
+
+    async updateZone({ who, params, body }) {
+      const { zone: before } = await show(who, params);
+      if (body.origin !== undefined && body.origin !== before.origin) await checkOrigin(deps, body.origin);
+      await changeZone(deps, who, params, (zone) => {
+        refuseDeleted(zone);
+        return {
+          ...(body.name !== undefined && { name: body.name }),
+          ...(body.origin !== undefined && { origin: body.origin }),
+          ...(body.settings && { settings: ZoneSettings.parse({ ...zone.settings, ...body.settings }) }),
+        };
+      });
+      return show(who, params);
+    },
+
+    async setZoneStatus({ who, params, body }) {
+      await changeZone(deps, who, params, (zone) => {
+        refuseDeleted(zone);
+        return { status: body.status };
+      });
+      return show(who, params);
+    },
+
+    async deleteZone({ who, params }) {
+      await changeZone(deps, who, params, (zone) => ({ deleted_at: zone.deleted_at ?? new Date() }));
+      return show(who, params);
+    },
+
+    async restoreZone({ who, params }) {
+      await changeZone(deps, who, params, () => ({ deleted_at: null }));
+      return show(who, params);
+    },
+
+    async purgeZone({ who, params, body }) {
+      const row = await orderPurge(deps, who, params, body.files);
+      const nodes = await database.readAsCustomer(who.customerId, (tx) => listProgress(tx, 'edge'));
+      return { purgeId: row.id, purge: toPurge(row, nodes) };
+    },
+
+    listPurges: ({ who, params, query }) =>
+      database.readAsCustomer(who.customerId, async (tx) => {
+        const [zone, rows, nodes] = await Promise.all([
+          findShownZone(tx, params),
+          listPurges(tx, params.zoneId, query.page, query.rows),
+          listProgress(tx, 'edge'),
+        ]);
+        if (!zone) throw notFound('Zone');
+        const purges = rows.map((row) => toPurge(row, nodes));
+        return { purges, page: query.page, rows: query.rows, total: rows[0]?.total ?? 0 };
+      }),
+
+    getPurge: ({ who, params }) =>
+      database.readAsCustomer(who.customerId, async (tx) => {
+        const [zone, row, nodes, done] = await Promise.all([
+          findShownZone(tx, params),
+          findPurge(tx, params.zoneId, params.purgeId),
+          listProgress(tx, 'edge'),
+          listPurgeNodes(tx, params.purgeId),
+        ]);
+        if (!zone || !row) throw notFound('Purge');
+        return {
+          purge: {
+            ...toPurge(row, nodes),
+            nodes: nodes.map((node) => {
+              const doneAt = done.get(node.id) ?? null;
+              return {
+                node: node.name,
+                state: doneAt || node.applied_seq >= row.seq ? 'done' : node.present ? 'pending' : 'away',
+                latencyMs: doneAt ? Math.max(0, doneAt.getTime() - row.created_at.getTime()) : null,
+                doneAt: doneAt?.toISOString() ?? null,
+              };
+            }),
+          },
+        };
+      }),
+
+    getZoneStatistics: ({ who, params, query }) =>
+      database.readAsCustomer(who.customerId, async (tx) => {
+        const [zone, statistics] = await Promise.all([
+          findShownZone(tx, params),
+          readTraffic(tx, { serviceId: params.serviceId, zoneId: params.zoneId }, query.range, new Date()),
+        ]);
+        if (!zone) throw notFound('Zone');
+        return { statistics };
+      }),
+
+    getServiceStatistics: ({ who, params, query }) =>
+      database.readAsCustomer(who.customerId, async (tx) => {
+        const [service, statistics] = await Promise.all([
+          findService(tx, params.serviceId),
+          readTraffic(tx, { serviceId: params.serviceId, zoneId: null }, query.range, new Date()),
+        ]);
+        if (!service) throw notFound('Service');
+        return { statistics };
+      }),
+  });
+};

@@ -1,0 +1,62 @@
+import type { ErrorReply } from '@headwater/contract/lib/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { type FieldProblem, Problem } from './problem.ts';
+
+/** Every failure leaves in one shape, with the request id that the log has too. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => answer(request, reply, toProblem(error, request)));
+}
+
+export function answer(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
+  const body: ErrorReply = {
+    result: 'error',
+    message: problem.message,
+    code: problem.code,
+    requestId: request.id,
+    ...(problem.errors && { errors: problem.errors }),
+  };
+  if (problem.retryAfterSeconds) reply.header('retry-after', String(problem.retryAfterSeconds));
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  // As text with a length of its own: the route's serializer knows only what the contract names.
+  return reply.code(problem.status).type('application/json; charset=utf-8').serializer((text) => text as string).send(JSON.stringify(body));
+}
+
+function toProblem(error: FastifyError, request: FastifyRequest): Problem {
+  if (error instanceof Problem) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map((issue): FieldProblem => {
+      const path = issue.instancePath.split('/').filter(Boolean);
+      return { field: path.join('.') || error.validationContext || 'body', message: issue.message ?? 'Not accepted' };
+    });
+    const first = errors[0];
+    return new Problem('invalid_input', first ? describeFirst(first) : 'The input is not valid.', { errors });
+  }
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new Problem('malformed_json', 'The body is not valid JSON.');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('body_too_large', 'The body is larger than this route accepts.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('unsupported_media_type', 'Send the body as application/json.');
+    default:
+  }
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Problem('invalid_input', 'The request is not valid.');
+  }
+  request.log.error({ err: error }, 'request failed');
+  if (isDatabaseAway(error)) {
+    return new Problem('unavailable', 'The database cannot be reached. Try again in a moment.', { retryAfterSeconds: 2 });
+  }
+  return new Problem('internal', `Something went wrong on our side. Support can find it by the request id ${request.id}.`);
+}
+
+function describeFirst({ field, message }: FieldProblem): string {
+  return field === 'body' || field === 'params' || field === 'querystring' ? message : `${field}: ${message}`;
+}
+
+/** PostgreSQL restarting or gone: class 08 and 57P0x, or the connection's own failures. */
+function isDatabaseAway(error: FastifyError): boolean {
+  return /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(error.code ?? '') || /Connection terminated|not queryable/.test(error.message);
+}

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z
+  .enum(['0', '1', 'on', 'off', 'true', 'false'])
+  .transform((value) => value === '1' || value === 'on' || value === 'true');
+const port = z.coerce.number().int().min(1).max(65_535);
+
+const Environment = z.object({
+  DATABASE_URL: z.string().min(1, 'DATABASE_URL must name a PostgreSQL database'),
+  DATABASE_APP_URL: z.string().optional(),
+  HEADWATER_DATA: z.string().default('data'),
+  HEADWATER_SECRET: z.string().min(32, 'HEADWATER_SECRET must have at least 32 characters').optional(),
+  HEADWATER_BIND: z.string().default('127.0.0.1'),
+  HEADWATER_PORT: port.default(3000),
+  HEADWATER_EDGE_PORT: port.default(8080),
+  HEADWATER_EDGE_DOMAIN: z.string().default('cdn.localhost'),
+  HEADWATER_PUBLIC_URL: z.url().optional(),
+  HEADWATER_TRUST_PROXY: flag.default(false),
+  HEADWATER_DEMO: flag.default(true),
+  HEADWATER_DEMO_ORIGIN_PORT: port.default(3081),
+  HEADWATER_ALLOW_PRIVATE_ORIGINS: flag.default(false),
+  HEADWATER_PROVIDER_NAME: z.string().default('Headwater'),
+  HEADWATER_ROLES: z.string().default('all'),
+});
+
+/** What the environment says, checked once at start. Names and defaults are documented in docs/operating.md. */
+export type Settings = {
+  databaseUrl: string;
+  databaseAppUrl: string | null;
+  secret: string;
+  bind: string;
+  port: number;
+  edgePort: number;
+  edgeDomain: string;
+  publicUrl: string;
+  trustProxy: boolean;
+  /** The demo's own origin site, which zones may use although its address is private; null while the demo is off. */
+  demoOrigin: string | null;
+  allowPrivateOrigins: boolean;
+  providerName: string;
+};
+
+/** Reads the settings from the environment. Throws an Error that names the variable and what it accepts. */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) {
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const given = parsed.data;
+  return {
+    databaseUrl: given.DATABASE_URL,
+    databaseAppUrl: given.DATABASE_APP_URL ?? null,
+    secret: given.HEADWATER_SECRET ?? readSecret(given.HEADWATER_DATA),
+    bind: given.HEADWATER_BIND,
+    port: given.HEADWATER_PORT,
+    edgePort: given.HEADWATER_EDGE_PORT,
+    edgeDomain: given.HEADWATER_EDGE_DOMAIN.toLowerCase(),
+    publicUrl: given.HEADWATER_PUBLIC_URL ?? `http://localhost:${given.HEADWATER_PORT}`,
+    trustProxy: given.HEADWATER_TRUST_PROXY,
+    demoOrigin: given.HEADWATER_DEMO ? `http://127.0.0.1:${given.HEADWATER_DEMO_ORIGIN_PORT}` : null,
+    allowPrivateOrigins: given.HEADWATER_ALLOW_PRIVATE_ORIGINS,
+    providerName: given.HEADWATER_PROVIDER_NAME,
+  };
+}
+
+function readSecret(dataFolder: string): string {
+  const file = join(resolve(dataFolder), 'secret');
+  if (!existsSync(file)) throw new Error(`HEADWATER_SECRET is not set and ${file} does not exist`);
+  return readFileSync(file, 'utf8').trim();
+}

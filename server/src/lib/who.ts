@@ -1,0 +1,18 @@
+import type { NodeKind } from '@headwater/contract/nodes/routes';
+import type { Permission } from '@headwater/contract/lib/permissions';
+
+/** The person behind a request, as their session tells. */
+export type Who = {
+  sessionId: string;
+  userId: number;
+  customerId: number;
+  /** The main account holder; others are contacts. */
+  isOwner: boolean;
+  /** For history: what others of the account know this person by. */
+  name: string;
+  permissions: ReadonlySet<Permission>;
+  expiresAt: Date;
+};
+
+/** The node behind a request, as its credential tells. */
+export type NodeIdentity = { nodeId: string; kind: NodeKind; name: string };

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { forbiddenReason, resolveOrigin } from '@headwater/engines/address';
+import { buildApp } from './app.ts';
+import { connectDatabase } from './lib/db.ts';
+import { Listener } from './lib/listen.ts';
+import { eventsChannel, feedChannel } from './lib/notify.ts';
+import type { ResolveOrigin } from './lib/origins.ts';
+import { readSettings } from './lib/settings.ts';
+import { startWorker } from './worker.ts';
+
+// Starts one control-plane process: `main.ts api` or `main.ts worker`. The one place that joins engines to features.
+
+const settings = readSettings();
+const role = process.argv[2];
+const database = connectDatabase(settings);
+
+const resolve: ResolveOrigin = async (host) => {
+  const { addresses } = await resolveOrigin(host, { timeoutMs: 3000 });
+  return { addresses: addresses.map(({ address }) => ({ address, forbidden: forbiddenReason(address) })) };
+};
+
+if (role === 'api') onStop(await startApi());
+else if (role === 'worker') onStop((await startWorker(settings, database)).stop);
+else {
+  console.error('usage: main.ts api | worker');
+  process.exit(2);
+}
+
+async function startApi(): Promise<() => Promise<void>> {
+  const listener = new Listener(settings.databaseUrl);
+  await listener.start([eventsChannel, feedChannel]);
+  const app = await buildApp({
+    database,
+    listener,
+    settings,
+    resolveOrigin: resolve,
+    panelFolder: process.env.HEADWATER_PANEL_FOLDER ?? join(import.meta.dirname, '../../panel/dist'),
+    logLevel: 'warn',
+  });
+  await app.listen({ host: settings.bind, port: settings.port });
+  console.log(`api listens on http://${settings.bind}:${settings.port}`);
+  return async () => {
+    await app.close();
+    await listener.close();
+  };
+}
+
+function onStop(stop: () => Promise<void>): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, async () => {
+      // Whatever hangs: the supervisor must not have to wait for it.
+      setTimeout(() => process.exit(0), 3000).unref();
+      await stop();
+      await database.close();
+      process.exit(0);
+    });
+  }
+}

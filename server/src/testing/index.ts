@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { permissions } from '@headwater/contract/lib/permissions';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { buildApp } from '../app.ts';
+import { hashPassword } from '../features/account/index.ts';
+import { announceNode } from '../features/nodes/index.ts';
+import { connectDatabase, type Database } from '../lib/db.ts';
+import { Listener } from '../lib/listen.ts';
+import { eventsChannel, feedChannel } from '../lib/notify.ts';
+import type { ResolveOrigin } from '../lib/origins.ts';
+import { readSettings, type Settings } from '../lib/settings.ts';
+import { testSecret } from './secret.ts';
+
+/** Names that tests may use as origins; every other name does not resolve. */
+const names: Record<string, { address: string; forbidden: string | null }> = {
+  'origin.test': { address: '198.51.100.10', forbidden: null },
+  'second.test': { address: '198.51.100.11', forbidden: null },
+  'private.test': { address: '10.0.0.1', forbidden: 'a private address' },
+};
+
+const resolveOrigin: ResolveOrigin = async (host) => {
+  const known = names[host];
+  if (!known) throw new Error('ENOTFOUND');
+  return { addresses: [known] };
+};
+
+export type Person = { customerId: number; userId: number; token: string; email: string };
+
+export type World = {
+  app: FastifyInstance;
+  database: Database;
+  settings: Settings;
+  /** Asks the API as a person (or nobody), and returns status and parsed body. */
+  ask(who: Person | string | null, method: InjectOptions['method'], path: string, body?: object): Promise<{ status: number; body: any; headers: Record<string, unknown> }>;
+  addCustomer(options?: { services?: number; domainstatus?: string }): Promise<Person & { serviceId: number }>;
+  addContact(customerId: number, granted?: readonly string[]): Promise<Person>;
+  /** A node that has joined and holds its credential. */
+  addNode(name: string): Promise<{ credential: string; nodeId: string }>;
+};
+
+export const password = 'correct horse battery staple';
+let passwordHash: Promise<string> | undefined;
+
+/** A database of this file's own and the whole app over it; closed after the file's last test. */
+export function useWorld(environment: Record<string, string> = {}): World {
+  const world = {} as World;
+  let close: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    const { made, end } = await openWorld(environment);
+    Object.assign(world, made);
+    close = end;
+  });
+  afterAll(async () => close?.());
+  return world;
+}
+
+async function openWorld(environment: Record<string, string>) {
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') });
+  await admin.connect();
+  await admin.query(`create database ${name} template template_headwater`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  const settings = readSettings({ DATABASE_URL: url.href, HEADWATER_SECRET: testSecret, ...environment });
+  const database = connectDatabase(settings, 8);
+  const listener = new Listener(settings.databaseUrl);
+  await listener.start([eventsChannel, feedChannel]);
+  const app = await buildApp({ database, listener, settings, resolveOrigin, panelFolder: null, logLevel: 'silent' });
+  await app.ready();
+  const end = async () => {
+    await app.close();
+    await listener.close();
+    await database.close();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  };
+  return { made: makeWorld(app, database, settings), end };
+}
+
+function makeWorld(app: FastifyInstance, database: Database, settings: Settings): World {
+  const ask: World['ask'] = async (who, method, path, body) => {
+    const token = typeof who === 'string' ? who : who?.token;
+    const answer = await app.inject({
+      method: method!,
+      url: `/api/v1${path}`,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(body && { payload: body }),
+    });
+    return { status: answer.statusCode, body: answer.body === '' ? null : answer.json(), headers: answer.headers };
+  };
+
+  const addPerson = async (customerId: number, isOwner: boolean, granted: readonly string[]): Promise<Person> => {
+    passwordHash ??= hashPassword(password);
+    const email = `${randomUUID()}@example.test`;
+    const user = await database.owner
+      .insertInto('users')
+      .values({
+        customer_id: customerId,
+        is_owner: isOwner,
+        firstname: 'Ada',
+        lastname: isOwner ? 'Owner' : 'Contact',
+        email,
+        email_verified: true,
+        password_hash: await passwordHash,
+        permissions: [...granted],
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { body } = await ask(null, 'POST', '/auth/login', { email, password });
+    return { customerId, userId: user.id, token: body.token, email };
+  };
+
+  return {
+    app,
+    database,
+    settings,
+    ask,
+    async addCustomer({ services = 1, domainstatus = 'Active' } = {}) {
+      const customer = await database.owner.insertInto('customers').values({ fullname: 'Ada Owner' }).returning('id').executeTakeFirstOrThrow();
+      let serviceId = 0;
+      for (let n = 0; n < services; n++) {
+        const service = await database.owner
+          .insertInto('services')
+          .values({ customer_id: customer.id, product: 'CDN', domain: `d${n}.example`, domainstatus })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        serviceId ||= service.id;
+      }
+      return { ...(await addPerson(customer.id, true, permissions)), serviceId };
+    },
+    addContact: (customerId, granted = []) => addPerson(customerId, false, granted),
+    async addNode(name) {
+      const token = await announceNode(database, 'edge', name, false);
+      const { body } = await ask(null, 'POST', '/nodes/join', { token });
+      return { credential: body.credential, nodeId: body.nodeId };
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** The installation's secret in tests. */
+export const testSecret = 'a secret that only tests have, 32+ characters';
