@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { findNginx, layEdge, testEdge } from '@headwater/engines/nginx';
+import { type EdgeLayout, findNginx, layEdge, testEdge } from '@headwater/engines/nginx';
 import type { Control } from './control.ts';
 import { commonEnvironment, type Fleet, nodeArgv } from './fleet.ts';
 import { findCountryDatabase } from './country-database.ts';
@@ -33,8 +33,9 @@ export async function startEdge(
       nginx,
       geoDatabase: findCountryDatabase(),
     });
-  const layout = lay();
+  let layout: EdgeLayout;
   try {
+    layout = lay();
     await testEdge(layout);
   } catch (error) {
     return [`Zones are not served: nginx does not accept its configuration. ${inWords(error)}`];
@@ -57,7 +58,7 @@ export async function startEdge(
     isReady: () => answers(reachable(settings.bind), settings.edgePort),
   });
   // Known to the control plane from before, the agent need not wait for it: it serves what it last knew.
-  if (!hasCredential(nodeFolder)) await control;
+  if (!hasCredential(nodeFolder)) await control.catch(() => {});
   if (signal.aborted) return [];
   fleet.start({
     name: 'edge-agent',

@@ -30,7 +30,12 @@ export function buildPanel(): void {
       [vite, 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'],
       {
         cwd: panelFolder,
-        env: { ...process.env, HEADWATER_PANEL_OUT: draft, NODE_ENV: 'production' },
+        env: {
+          ...process.env,
+          HEADWATER_PANEL_OUT: draft,
+          NODE_ENV: 'production',
+          ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
+        },
         stdio: ['ignore', 'inherit', 'inherit'],
       },
     );
