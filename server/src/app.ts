@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
 import { readSession, serveAccount } from './features/account/index.ts';
 import { readNode, serveNodes } from './features/nodes/index.ts';
 import { serveServices } from './features/services/index.ts';
@@ -45,7 +50,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await app.register(
     async (api) => {
-      await api.register(swagger, { openapi: describeApi(deps.settings), transform: jsonSchemaTransform, transformObject: jsonSchemaTransformObject });
+      await api.register(swagger, {
+        openapi: describeApi(deps.settings),
+        transform: jsonSchemaTransform,
+        transformObject: jsonSchemaTransformObject,
+      });
       api.addHook('onSend', async (_request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       });
@@ -54,8 +63,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         node: (request: Parameters<typeof readNode>[1]) => readNode(deps.database, request),
       };
       for (const feature of features) feature({ ...deps, app: api, authenticate });
-      api.get('/openapi.json', { schema: { hide: true }, config: { access: 'public', operationId: 'describeApi' } }, async () => api.swagger());
-      api.setNotFoundHandler((request, reply) => answer(request, reply, new Problem('not_found', 'There is no such route.')));
+      api.get(
+        '/openapi.json',
+        { schema: { hide: true }, config: { access: 'public', operationId: 'describeApi' } },
+        async () => api.swagger(),
+      );
+      api.setNotFoundHandler((request, reply) =>
+        answer(request, reply, new Problem('not_found', 'There is no such route.')),
+      );
     },
     { prefix: '/api/v1' },
   );

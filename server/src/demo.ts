@@ -55,12 +55,22 @@ export async function fillDemo(database: Database, settings: Settings): Promise<
         .executeTakeFirstOrThrow();
       const [firstname = '', lastname = ''] = fullname.split(' ');
       const person = { customer_id: customerId, password_hash: passwordHash, email_verified: true };
-      await tx.insertInto('users').values({ ...person, is_owner: true, firstname, lastname, email }).execute();
+      await tx
+        .insertInto('users')
+        .values({ ...person, is_owner: true, firstname, lastname, email })
+        .execute();
       if (email === demoSignIn.email) {
         const contact = { firstname: 'Carl', lastname: 'Contact', email: 'contact@headwater.test' };
-        await tx.insertInto('users').values({ ...person, ...contact, is_owner: false, permissions: [] }).execute();
+        await tx
+          .insertInto('users')
+          .values({ ...person, ...contact, is_owner: false, permissions: [] })
+          .execute();
       }
-      const rows = services.map(({ isCdnPlus, ...service }) => ({ ...service, is_cdn_plus: isCdnPlus ?? false, customer_id: customerId }));
+      const rows = services.map(({ isCdnPlus, ...service }) => ({
+        ...service,
+        is_cdn_plus: isCdnPlus ?? false,
+        customer_id: customerId,
+      }));
       const ids = rows.length > 0 ? await tx.insertInto('services').values(rows).returning('id').execute() : [];
       made.push({ customerId, serviceId: ids[0]?.id });
     }

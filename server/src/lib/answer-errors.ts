@@ -19,7 +19,11 @@ export function answer(request: FastifyRequest, reply: FastifyReply, problem: Pr
   if (problem.retryAfterSeconds) reply.header('retry-after', String(problem.retryAfterSeconds));
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   // As text with a length of its own: the route's serializer knows only what the contract names.
-  return reply.code(problem.status).type('application/json; charset=utf-8').serializer((text) => text as string).send(JSON.stringify(body));
+  return reply
+    .code(problem.status)
+    .type('application/json; charset=utf-8')
+    .serializer((text) => text as string)
+    .send(JSON.stringify(body));
 }
 
 function toProblem(error: FastifyError, request: FastifyRequest): Problem {
@@ -47,9 +51,14 @@ function toProblem(error: FastifyError, request: FastifyRequest): Problem {
   }
   request.log.error({ err: error }, 'request failed');
   if (isDatabaseAway(error)) {
-    return new Problem('unavailable', 'The database cannot be reached. Try again in a moment.', { retryAfterSeconds: 2 });
+    return new Problem('unavailable', 'The database cannot be reached. Try again in a moment.', {
+      retryAfterSeconds: 2,
+    });
   }
-  return new Problem('internal', `Something went wrong on our side. Support can find it by the request id ${request.id}.`);
+  return new Problem(
+    'internal',
+    `Something went wrong on our side. Support can find it by the request id ${request.id}.`,
+  );
 }
 
 function describeFirst({ field, message }: FieldProblem): string {
@@ -58,5 +67,8 @@ function describeFirst({ field, message }: FieldProblem): string {
 
 /** PostgreSQL restarting or gone: class 08 and 57P0x, or the connection's own failures. */
 function isDatabaseAway(error: FastifyError): boolean {
-  return /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(error.code ?? '') || /Connection terminated|not queryable/.test(error.message);
+  return (
+    /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(error.code ?? '') ||
+    /Connection terminated|not queryable/.test(error.message)
+  );
 }

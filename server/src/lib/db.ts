@@ -44,7 +44,10 @@ export type Database = {
   close(): Promise<void>;
 };
 
-export function connectDatabase(settings: Pick<Settings, 'databaseUrl' | 'databaseAppUrl' | 'secret'>, maxConnections = 10): Database {
+export function connectDatabase(
+  settings: Pick<Settings, 'databaseUrl' | 'databaseAppUrl' | 'secret'>,
+  maxConnections = 10,
+): Database {
   const ownerPool = openPool(settings.databaseUrl, maxConnections);
   const appPool = openPool(settings.databaseAppUrl ?? appUrl(settings), maxConnections);
   const owner = new Kysely<DB>({ dialect: new PostgresDialect({ pool: ownerPool }) });

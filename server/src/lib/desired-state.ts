@@ -6,7 +6,13 @@ import type { Tx } from './db.ts';
  * transaction: from here until it commits no other change of this kind gets through.
  * @returns the change's place in the feed.
  */
-export async function putDesiredState(tx: Pick<Tx, 'db'>, kind: 'edge', key: string, customerId: number, doc: object | null): Promise<number> {
+export async function putDesiredState(
+  tx: Pick<Tx, 'db'>,
+  kind: 'edge',
+  key: string,
+  customerId: number,
+  doc: object | null,
+): Promise<number> {
   const json = doc === null ? null : JSON.stringify(doc);
   const { rows } = await sql<{ seq: number }>`
     select put_desired_state(${kind}, ${key}, ${customerId}, ${json}::jsonb) as seq`.execute(tx.db);

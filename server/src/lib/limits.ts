@@ -35,7 +35,9 @@ export async function takeAttempts(pool: pg.Pool, subjects: { subject: string; l
 
 /** Gives attempts back after a success: only failures count. */
 export async function giveBackAttempts(pool: pg.Pool, subjects: string[]): Promise<void> {
-  await pool.query('update attempt_limits set attempts = greatest(attempts - 1, 0) where subject = any($1)', [subjects]);
+  await pool.query('update attempt_limits set attempts = greatest(attempts - 1, 0) where subject = any($1)', [
+    subjects,
+  ]);
 }
 
 function describeWait(seconds: number): string {

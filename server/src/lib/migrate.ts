@@ -13,7 +13,9 @@ const folder = join(import.meta.dirname, '../../migrations');
  * or whose applied migrations were edited since.
  * @returns the names applied now.
  */
-export async function migrate(settings: Pick<Settings, 'databaseUrl' | 'databaseAppUrl' | 'secret'>): Promise<string[]> {
+export async function migrate(
+  settings: Pick<Settings, 'databaseUrl' | 'databaseAppUrl' | 'secret'>,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: settings.databaseUrl });
   await client.connect();
   try {
@@ -32,7 +34,9 @@ export async function migrate(settings: Pick<Settings, 'databaseUrl' | 'database
     const known = readMigrations();
     for (const name of applied.keys()) {
       if (!known.some((migration) => migration.name === name)) {
-        throw new Error(`This database has the migration ${name}, which this version does not know: install a newer version.`);
+        throw new Error(
+          `This database has the migration ${name}, which this version does not know: install a newer version.`,
+        );
       }
     }
     const done: string[] = [];

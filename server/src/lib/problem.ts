@@ -12,7 +12,11 @@ export class Problem extends Error {
   readonly errors: FieldProblem[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, publicMessage: string, more: { errors?: FieldProblem[]; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    publicMessage: string,
+    more: { errors?: FieldProblem[]; retryAfterSeconds?: number } = {},
+  ) {
     super(publicMessage);
     this.name = 'Problem';
     this.code = code;

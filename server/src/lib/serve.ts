@@ -80,7 +80,11 @@ export function serve<const C extends Routes>(
   }
 }
 
-async function admit(authenticate: Authenticate, access: 'session' | Permission, request: FastifyRequest): Promise<Who> {
+async function admit(
+  authenticate: Authenticate,
+  access: 'session' | Permission,
+  request: FastifyRequest,
+): Promise<Who> {
   const who = await authenticate.session(request);
   if (access !== 'session' && !who.permissions.has(access)) {
     throw new Problem('forbidden', 'Your account does not have the permission for this. Ask the account holder.');

@@ -33,7 +33,12 @@ export type World = {
   database: Database;
   settings: Settings;
   /** Asks the API as a person (or nobody), and returns status and parsed body. */
-  ask(who: Person | string | null, method: InjectOptions['method'], path: string, body?: object): Promise<{ status: number; body: any; headers: Record<string, unknown> }>;
+  ask(
+    who: Person | string | null,
+    method: InjectOptions['method'],
+    path: string,
+    body?: object,
+  ): Promise<{ status: number; body: any; headers: Record<string, unknown> }>;
   addCustomer(options?: { services?: number; domainstatus?: string }): Promise<Person & { serviceId: number }>;
   addContact(customerId: number, granted?: readonly string[]): Promise<Person>;
   /** A node that has joined and holds its credential. */
@@ -118,7 +123,11 @@ function makeWorld(app: FastifyInstance, database: Database, settings: Settings)
     settings,
     ask,
     async addCustomer({ services = 1, domainstatus = 'Active' } = {}) {
-      const customer = await database.owner.insertInto('customers').values({ fullname: 'Ada Owner' }).returning('id').executeTakeFirstOrThrow();
+      const customer = await database.owner
+        .insertInto('customers')
+        .values({ fullname: 'Ada Owner' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       let serviceId = 0;
       for (let n = 0; n < services; n++) {
         const service = await database.owner

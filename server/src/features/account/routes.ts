@@ -23,7 +23,10 @@ export const serveAccount: Feature = ({ app, authenticate, database }) => {
       const account = await findAccount(database, who.userId);
       // The account went away between the session check and now.
       if (!account) throw new Problem('expired_token', 'Expired token');
-      const contact = account.contact && { ...account.contact, permissions: Permission.array().parse([...who.permissions]) };
+      const contact = account.contact && {
+        ...account.contact,
+        permissions: Permission.array().parse([...who.permissions]),
+      };
       return {
         client: account.client,
         contact,

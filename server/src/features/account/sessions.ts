@@ -73,7 +73,9 @@ export async function readSession(database: Database, request: FastifyRequest): 
     customerId: row.customer_id,
     isOwner: row.is_owner,
     name: row.name,
-    permissions: row.is_owner ? everything : new Set(row.permissions.filter((name): name is Permission => known.has(name))),
+    permissions: row.is_owner
+      ? everything
+      : new Set(row.permissions.filter((name): name is Permission => known.has(name))),
     expiresAt: row.expires_at,
   };
 }

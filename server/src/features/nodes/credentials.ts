@@ -12,7 +12,12 @@ const joinTokenSeconds = 24 * 3600;
  * Announces a node and returns its one-time join token. An existing node of that name gets a new token with `replace`,
  * and its old credential is dead at once.
  */
-export async function announceNode(database: Database, kind: NodeKind, name: string, replace: boolean): Promise<string> {
+export async function announceNode(
+  database: Database,
+  kind: NodeKind,
+  name: string,
+  replace: boolean,
+): Promise<string> {
   const token = newToken('hwj');
   const values = {
     join_token_hash: hashToken(token),

@@ -10,7 +10,11 @@ import { awayAfterSeconds } from './deployment.ts';
  * Records how far a node has got and what its engine refuses, and marks what has thereby become live everywhere.
  * Reports of one kind are taken one after the other, so that the last of two nodes to finish sees the other.
  */
-export async function recordReport(database: Database, node: NodeIdentity, report: NodeReport): Promise<'in_service' | 'draining'> {
+export async function recordReport(
+  database: Database,
+  node: NodeIdentity,
+  report: NodeReport,
+): Promise<'in_service' | 'draining'> {
   return database.owner.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('node reports'), hashtext(${node.kind}))`.execute(tx);
     const { rows } = await sql<{ state: string; before: number }>`

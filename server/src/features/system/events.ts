@@ -46,7 +46,8 @@ export class EventHub {
   open(who: Who, request: FastifyRequest, reply: FastifyReply): void {
     reply.hijack();
     const response = reply.raw;
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) response.setHeader(name, value);
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -89,7 +90,9 @@ export class EventHub {
     const known = run === this.#run && last <= this.#number && last >= this.#number - this.#recent.length;
     if (!known) return `${here}event: reset\ndata: {}\n\n`;
     const missed = this.#recent.filter((one) => one.number > last && one.dispatch.event.topic !== 'session');
-    const texts = missed.filter((one) => mayHear(who, one.dispatch)).map((one) => this.#format(one.number, one.dispatch.event));
+    const texts = missed
+      .filter((one) => mayHear(who, one.dispatch))
+      .map((one) => this.#format(one.number, one.dispatch.event));
     return `${here}event: ready\ndata: {}\n\n${texts.join('')}`;
   }
 

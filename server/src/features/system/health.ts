@@ -13,7 +13,12 @@ export async function readHealth(database: Database): Promise<Record<'database' 
     return { database: { state: 'ok' }, api, worker, edge };
   } catch {
     const unknown: Health = { state: 'down', reason: 'Unknown while the database cannot be reached.' };
-    return { database: { state: 'down', reason: 'The database cannot be reached.' }, api, worker: unknown, edge: unknown };
+    return {
+      database: { state: 'down', reason: 'The database cannot be reached.' },
+      api,
+      worker: unknown,
+      edge: unknown,
+    };
   }
 }
 

@@ -48,9 +48,11 @@ export async function readTraffic(
     ),
     readTop<{ country: string }>(tx, 'countries', 'country', of, since),
     readTop<{ path: string }>(tx, 'paths', 'path', of, since),
-    tx.named<{ counted_until: Date }>('usage-progress', 'select counted_until from usage_progress where service_id = $1', [
-      of.serviceId,
-    ]),
+    tx.named<{ counted_until: Date }>(
+      'usage-progress',
+      'select counted_until from usage_progress where service_id = $1',
+      [of.serviceId],
+    ),
   ]);
   const byStart = new Map(rows.map(({ at, ...counts }) => [at.getTime(), counts]));
   const points = starts.map((at) => ({ at: at.toISOString(), ...(byStart.get(at.getTime()) ?? nothing) }));

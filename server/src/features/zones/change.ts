@@ -27,7 +27,11 @@ export async function changeZone(
 }
 
 /** Writes the zone's desired state and tells the customer's browsers; a deleted zone is taken from the edges. */
-export async function publishZone({ settings }: Pick<Deps, 'settings'>, tx: Pick<Tx, 'db'>, zone: ZoneRow): Promise<number> {
+export async function publishZone(
+  { settings }: Pick<Deps, 'settings'>,
+  tx: Pick<Tx, 'db'>,
+  zone: ZoneRow,
+): Promise<number> {
   await notify(tx.db, {
     customerId: zone.customer_id,
     event: { topic: 'zones', serviceId: zone.service_id, id: zone.id },

@@ -10,7 +10,10 @@ export const isSystemOrigin = (origin: string, demoOrigin: string | null) =>
  * whenever they resolve: a name may point elsewhere tomorrow.
  * @throws Problem `origin_unresolvable` or `origin_private`, on the field `origin`.
  */
-export async function checkOrigin({ resolveOrigin, settings }: Pick<Deps, 'resolveOrigin' | 'settings'>, origin: string): Promise<void> {
+export async function checkOrigin(
+  { resolveOrigin, settings }: Pick<Deps, 'resolveOrigin' | 'settings'>,
+  origin: string,
+): Promise<void> {
   if (isSystemOrigin(origin, settings.demoOrigin)) return;
   const host = new URL(origin).hostname.replace(/^\[|\]$/g, '');
   const resolved = await resolveOrigin(host).catch(() => {

@@ -29,7 +29,10 @@ export async function createZone(
   const service = await deps.database.readAsCustomer(who.customerId, (tx) => findService(tx, kind.serviceId));
   if (!service) throw notFound('Service');
   if (service.domainstatus !== 'Active') {
-    throw new Problem('service_inactive', `This service is ${service.domainstatus}: zones can be created in an Active one.`);
+    throw new Problem(
+      'service_inactive',
+      `This service is ${service.domainstatus}: zones can be created in an Active one.`,
+    );
   }
   await checkOrigin(deps, wish.origin);
   const id = newId();
@@ -50,7 +53,8 @@ export async function createZone(
     });
   } catch (error) {
     // Somebody else took the alias between the question and the insert.
-    if ((error as { constraint?: string }).constraint === 'zones_alias') throw aliasTaken(wish.zone ?? aliasFrom(wish.name));
+    if ((error as { constraint?: string }).constraint === 'zones_alias')
+      throw aliasTaken(wish.zone ?? aliasFrom(wish.name));
     throw error;
   }
   return id;

@@ -52,7 +52,9 @@ function readEntry(entry: string, hostnames: string[], ignoreQuery: boolean): En
   const wildcard = entry.endsWith('*');
   const plain = wildcard ? entry.slice(0, -1) : entry;
   if (plain.includes('*')) {
-    return problem(`“${shorten(entry)}” has a * in the middle. A wildcard may stand only at the end; write %2A for the character.`);
+    return problem(
+      `“${shorten(entry)}” has a * in the middle. A wildcard may stand only at the end; write %2A for the character.`,
+    );
   }
   if (!URL.canParse(plain, 'http://zone.invalid')) return problem(`“${shorten(entry)}” is not a URL. ${accepted}.`);
   const url = new URL(plain, 'http://zone.invalid');

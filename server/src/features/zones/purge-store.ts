@@ -15,7 +15,12 @@ export type PurgeRow = {
 /** Lists show this many of a purge's files. */
 const filesInLists = 5;
 
-export async function listPurges(tx: Tx, zoneId: string, page: number, rows: number): Promise<(PurgeRow & { total: number })[]> {
+export async function listPurges(
+  tx: Tx,
+  zoneId: string,
+  page: number,
+  rows: number,
+): Promise<(PurgeRow & { total: number })[]> {
   return tx.named(
     'list-purges',
     `select id, kind, jsonb_path_query_array(files, '$[0 to ${filesInLists - 1}]') as files, file_count, requested_by, seq,
@@ -36,7 +41,11 @@ export async function findPurge(tx: Tx, zoneId: string, purgeId: string): Promis
 
 /** When each node that has done the purge did it. */
 export async function listPurgeNodes(tx: Tx, purgeId: string): Promise<Map<string, Date>> {
-  const rows = await tx.db.selectFrom('purge_nodes').select(['node_id', 'done_at']).where('purge_id', '=', purgeId).execute();
+  const rows = await tx.db
+    .selectFrom('purge_nodes')
+    .select(['node_id', 'done_at'])
+    .where('purge_id', '=', purgeId)
+    .execute();
   return new Map(rows.map((row) => [row.node_id, row.done_at]));
 }
 

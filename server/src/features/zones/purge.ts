@@ -34,7 +34,10 @@ export async function orderPurge(
       const order: EdgePurge = { zoneId: zone.id, paths: plan.paths };
       seq = await putDesiredState(tx, 'edge', `purge/${purgeId}`, who.customerId, order);
     }
-    await notify(tx.db, { customerId: who.customerId, event: { topic: 'purges', serviceId: key.serviceId, id: zone.id } });
+    await notify(tx.db, {
+      customerId: who.customerId,
+      event: { topic: 'purges', serviceId: key.serviceId, id: zone.id },
+    });
     return insertPurge(tx, {
       id: purgeId,
       customer_id: who.customerId,
