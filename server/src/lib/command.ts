@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Database } from './db.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import { type FieldProblem, fieldProblem, Problem } from '../../lib/problem.ts';
+import { type FieldProblem, Problem } from '../../lib/problem.ts';
 
 /** What a purge means for the edges. */
 export type PurgePlan = {
