@@ -1,0 +1,20 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTitle } from '../lib/use-title.ts';
+import { PlainPage } from '../ui/PlainPage.tsx';
+
+export function ErrorScreen(): ReactNode {
+  useTitle('Page not found');
+  return (
+    <PlainPage>
+      <Stack gap="sm">
+        <Title order={1}>This page does not exist</Title>
+        <Text c="dimmed">The address may be mistyped, or it names a service that your account does not have.</Text>
+        <Button component={Link} to="/home" mt="xs">
+          Go to your services
+        </Button>
+      </Stack>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useServiceId } from '../lib/current-service.ts';
+
+/** The header's menus, as far as what they lead to exists. On a phone the side panel holds the same links. */
+export function HeaderLinks() {
+  const params = { serviceId: String(useServiceId()) };
+  return (
+    <Menu width={180} position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          visibleFrom="sm"
+          rightSection={<IconChevronDown size={14} />}
+        >
+          Zones
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} {...({ to: '/$serviceId/zones/http/pull', params } as object)}>
+          HTTP pull
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

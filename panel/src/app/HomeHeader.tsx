@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { sessionQuery } from '../lib/permission.ts';
+import { servicesQuery, whyClosed } from '../lib/service-list.ts';
+import { rememberedServiceId } from '../lib/session.ts';
+import { Wordmark } from '../ui/Wordmark.tsx';
+import { PersonMenu } from './PersonMenu.tsx';
+import { SchemeToggle } from './SchemeToggle.tsx';
+import classes from './Shell.module.css';
+
+/** The account's header. Dashboard leads back to the service that was worked in last, while it can be opened. */
+export function HomeHeader() {
+  const { data: session } = useQuery(sessionQuery());
+  const { data } = useQuery({ ...servicesQuery(), enabled: session?.permissions.includes('services.view') ?? false });
+  const last = data?.services.find(({ id }) => id === rememberedServiceId());
+  const open = last && session && whyClosed(last, session.client.email_verified) === null;
+  return (
+    <header className={classes.header}>
+      <Link to="/home" className={classes.brand} aria-label="Headwater, home">
+        <Wordmark />
+      </Link>
+      {open && (
+        <Button
+          component={Link}
+          {...({ to: '/$serviceId/dashboard', params: { serviceId: String(last.id) } } as object)}
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+        >
+          Dashboard
+        </Button>
+      )}
+      <div className={classes.gap} />
+      <SchemeToggle />
+      <PersonMenu />
+    </header>
+  );
+}

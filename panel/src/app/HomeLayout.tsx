@@ -1,0 +1,24 @@
+import '../ui/app-styles.ts';
+import { versionText } from '@headwater/contract/lib/messages';
+import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { HomeHeader } from './HomeHeader.tsx';
+import classes from './Shell.module.css';
+import { useEvents } from './use-events.ts';
+
+/** The frame of the account's screens: they belong to no service, so the service header is not shown. */
+export function HomeLayout(): ReactNode {
+  useEvents();
+  return (
+    <div className={classes.root}>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <HomeHeader />
+      <main id="main" className={classes.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <footer className={classes.footer}>{versionText}</footer>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import '../ui/app-styles.ts';
+import { versionText } from '@headwater/contract/lib/messages';
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Wordmark } from '../ui/Wordmark.tsx';
+import { HeaderLinks } from './HeaderLinks.tsx';
+import { PersonMenu } from './PersonMenu.tsx';
+import { SchemeToggle } from './SchemeToggle.tsx';
+import { ServicePicker } from './ServicePicker.tsx';
+import classes from './Shell.module.css';
+import { SidePanel } from './SidePanel.tsx';
+import { useEvents } from './use-events.ts';
+
+const openKey = 'headwater-side-panel';
+
+/** The frame of a service's screens: header, side panel, footer. */
+export function Shell(): ReactNode {
+  useEvents();
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const [open, setOpen] = useState(() => localStorage.getItem(openKey) !== 'closed');
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the path changes
+  useEffect(() => setDrawerOpen(false), [pathname]);
+  const toggle = () => {
+    if (narrow) return setDrawerOpen(true);
+    localStorage.setItem(openKey, open ? 'closed' : 'open');
+    setOpen(!open);
+  };
+  const shown = narrow ? drawerOpen : open;
+  return (
+    <div className={classes.root} data-side={(!narrow && open) || undefined}>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <header className={classes.header}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={shown ? 'Close side panel' : 'Open side panel'}
+          aria-expanded={shown}
+          onClick={toggle}
+        >
+          {narrow ? <IconMenu2 size={18} /> : <IconLayoutSidebar size={18} />}
+        </ActionIcon>
+        <Link to="/home" className={classes.brand} aria-label="Headwater, home">
+          <Wordmark />
+        </Link>
+        <ServicePicker />
+        <HeaderLinks />
+        <div className={classes.gap} />
+        <SchemeToggle />
+        <PersonMenu />
+      </header>
+      {!narrow && open && (
+        <aside className={classes.side} aria-label="Side panel">
+          <SidePanel />
+        </aside>
+      )}
+      <Drawer opened={drawerOpen} onClose={() => setDrawerOpen(false)} title={<Wordmark />} size={272} zIndex={300}>
+        <SidePanel />
+      </Drawer>
+      <main id="main" className={classes.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <footer className={classes.footer}>{versionText}</footer>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { messages } from '@headwater/contract/lib/messages';
+import type { Service } from '@headwater/contract/services/schema';
+import { redirect } from '@tanstack/react-router';
+import { wordsOf } from '../lib/call-error.ts';
+import { may, sessionQuery } from '../lib/permission.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { servicesQuery } from '../lib/service-list.ts';
+import { clearSession, getToken, keepContact, keepService, type Session } from '../lib/session.ts';
+import { toast } from '../ui/toast.ts';
+import { internalPath, isNoServices, isServiceId, placeFor, sessionIsOver } from './guards.ts';
+
+/** Where a visitor wanted to go, kept for the sign-in page; the address stays as it is promised. */
+const wantedKey = 'headwater-wanted';
+
+export function takeWanted(): string | null {
+  const wanted = internalPath(sessionStorage.getItem(wantedKey));
+  sessionStorage.removeItem(wantedKey);
+  return wanted;
+}
+
+/** Forgets who was signed in, and everything that was loaded for them. */
+export function endSession(): void {
+  clearSession();
+  queryClient.clear();
+}
+
+/** Lets only those with a token pass. */
+export function requireToken(href: string): void {
+  if (getToken() !== null) return;
+  if (internalPath(href)) sessionStorage.setItem(wantedKey, href);
+  throw redirect({ to: '/' });
+}
+
+/** Checks the session. A session that is over leads back to the sign-in page; a server that does not answer does not. */
+export async function requireSession(href: string): Promise<Session> {
+  requireToken(href);
+  try {
+    const session = await queryClient.ensureQueryData(sessionQuery());
+    keepContact(session);
+    return session;
+  } catch (error) {
+    if (getToken() === null) throw redirect({ to: '/login' });
+    if (!sessionIsOver(error)) throw error;
+    endSession();
+    toast.error(wordsOf(error, messages.sessionExpired));
+    throw redirect({ to: '/login' });
+  }
+}
+
+/** Loads the services; an account without any goes on to the plans, without a word. */
+async function requireServices(): Promise<Service[]> {
+  try {
+    const { services } = await queryClient.ensureQueryData(servicesQuery());
+    return services;
+  } catch (error) {
+    if (isNoServices(error)) throw redirect({ to: '/plan-selection' });
+    throw error;
+  }
+}
+
+export async function enterHome(href: string): Promise<void> {
+  requireToken(href);
+  // Asked for at once; each answer is awaited where it is needed.
+  const services = requireServices();
+  services.catch(() => {});
+  const session = await requireSession(href);
+  // A contact who may not see services is told so on the page.
+  if (may(session, { access: 'services.view' })) await services.catch(rethrowRedirect);
+}
+
+const rethrowRedirect = (error: unknown) => {
+  if (error instanceof Response) throw error;
+};
+
+export async function enterService(segment: string, href: string): Promise<void> {
+  if (!isServiceId(segment)) throw redirect({ to: '/error' });
+  requireToken(href);
+  const asked = requireServices();
+  asked.catch(() => {});
+  const session = await requireSession(href);
+  const forbidden = () => redirect({ to: '/$serviceId/error/forbidden', params: { serviceId: segment } });
+  if (!may(session, { access: 'services.view' })) throw forbidden();
+  const serviceId = Number(segment);
+  const services = await asked;
+  const place = placeFor({ emailVerified: session.client.email_verified, services, serviceId });
+  if (place.to === 'forbidden') throw forbidden();
+  if (place.to !== 'stay') throw redirect({ to: place.to });
+  const service = services.find(({ id }) => id === serviceId);
+  if (service) keepService(service);
+}

@@ -1,0 +1,100 @@
+import { accountRoutes } from '@headwater/contract/account/routes';
+import { messages } from '@headwater/contract/lib/messages';
+import { systemRoutes } from '@headwater/contract/system/routes';
+import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { ask } from '../../lib/ask.ts';
+import { call } from '../../lib/call.ts';
+import { fieldErrorsOf, wordsOf } from '../../lib/call-error.ts';
+import { startSession } from '../../lib/session.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { PlainPage } from '../../ui/PlainPage.tsx';
+
+export function SignInScreen(): ReactNode {
+  useTitle('Sign in');
+  const router = useRouter();
+  const settings = useQuery(ask(systemRoutes.getSettings, {}));
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(false);
+  const signIn = useMutation({
+    mutationFn: (body: { email: string; password: string; remember: boolean }) =>
+      // An old token must not stand in the way of a new sign-in.
+      call(accountRoutes.login, { body }, { headers: { 'Ignore-Interceptor': 'True' } }),
+    onSuccess: (reply) => {
+      startSession(reply);
+      // The route sends those who are signed in on to where they wanted to go.
+      void router.invalidate();
+    },
+  });
+  const fields = fieldErrorsOf(signIn.error);
+  const demo = settings.data?.demo;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    signIn.mutate({ email, password, remember });
+  };
+  const busy = signIn.isPending || signIn.isSuccess;
+  return (
+    <PlainPage
+      footer={
+        demo && (
+          <>
+            Just looking?{' '}
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              disabled={busy}
+              onClick={() => {
+                setEmail(demo.email);
+                setPassword(demo.password);
+                signIn.mutate({ ...demo, remember });
+              }}
+            >
+              Use the demo account
+            </Anchor>
+          </>
+        )
+      }
+    >
+      <form onSubmit={submit} noValidate aria-label="Sign in">
+        <Stack gap="md">
+          <Title order={1}>Sign in</Title>
+          {signIn.error && Object.keys(fields).length === 0 && (
+            <Alert color="red" role="alert" p="xs">
+              {wordsOf(signIn.error, messages.loginFailed)}
+            </Alert>
+          )}
+          <TextInput
+            label="E-mail"
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoFocus
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={fields.email}
+          />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={fields.password}
+          />
+          <Checkbox
+            label="Remember me for 30 days"
+            checked={remember}
+            onChange={(event) => setRemember(event.currentTarget.checked)}
+          />
+          <Button type="submit" fullWidth loading={busy}>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,3 @@
+export function ZoneScreen() {
+  return null;
+}

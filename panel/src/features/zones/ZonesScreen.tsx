@@ -1,0 +1,3 @@
+export function ZonesScreen() {
+  return null;
+}

@@ -1,0 +1,60 @@
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** The verb and its object: `Delete zone`. */
+  action: string;
+  onConfirm: () => void;
+  busy: boolean;
+  error: string | null;
+  danger?: boolean;
+  /** To be typed before the action: for what nothing brings back. */
+  typedName?: string;
+};
+
+/** Asks before what is hard to undo. */
+export function ConfirmDialog(props: Props) {
+  const { opened, onClose, title, children, action, onConfirm, busy, error, danger = false, typedName } = props;
+  const [typed, setTyped] = useState('');
+  const ready = typedName === undefined || typed.trim() === typedName;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready && !busy) onConfirm();
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} onExitTransitionEnd={() => setTyped('')}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <div>{children}</div>
+          {typedName !== undefined && (
+            <TextInput
+              label={`Type ${typedName} to confirm`}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              autoComplete="off"
+              spellCheck={false}
+              data-autofocus
+            />
+          )}
+          {error !== null && (
+            <Alert color="red" role="alert">
+              {error}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" color={danger ? 'red' : 'spring'} disabled={!ready} loading={busy}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,81 @@
+import { Skeleton } from '@mantine/core';
+import { type RowData, useTable } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import classes from './DataTable.module.css';
+import { ErrorState } from './ErrorState.tsx';
+import { type Sort, SortHeader } from './SortHeader.tsx';
+import { type Columns, features } from './table-columns.ts';
+
+type Props<Row extends RowData> = {
+  /** What the table lists, for those who hear it: `Zones`. */
+  label: string;
+  columns: Columns<Row>;
+  rows: Row[] | undefined;
+  rowId: (row: Row) => string;
+  error?: unknown;
+  onRetry?: () => void;
+  empty: ReactNode;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  /** Rows to draw while there are none yet, so that nothing jumps when they arrive. */
+  expectedRows?: number;
+  /** The rows shown are those of the question before. */
+  stale?: boolean;
+};
+
+const none: never[] = [];
+
+/** One table for the whole panel: rows of one height, sorting, and its empty, loading and error states. */
+export function DataTable<Row extends RowData>(props: Props<Row>) {
+  const { label, columns, rows, rowId, error, onRetry, empty, sort, onSort, expectedRows = 5, stale } = props;
+  const table = useTable({ features, columns, data: rows ?? none, getRowId: rowId });
+  if (error && !rows) {
+    return <ErrorState error={error} title={`${label} could not be loaded`} {...(onRetry && { onRetry })} />;
+  }
+  if (rows?.length === 0) return empty;
+  const leaves = table.getAllLeafColumns();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className={classes.box} aria-label={label} tabIndex={0} data-stale={stale || undefined}>
+      <table className={classes.table} aria-label={label} aria-busy={rows === undefined}>
+        <thead>
+          <tr>
+            {leaves.map((column) => (
+              <SortHeader
+                key={column.id}
+                look={column.columnDef.meta}
+                {...(sort && { sort })}
+                {...(onSort && { onSort })}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? table.getRowModel().rows.map((row) => (
+                <tr key={row.id}>
+                  {row.getAllCells().map((cell) => {
+                    const look = cell.column.columnDef.meta;
+                    return (
+                      <td key={cell.id} data-label={look?.label} data-align={look?.align} data-leads={look?.leads}>
+                        <table.FlexRender cell={cell} />
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))
+            : Array.from({ length: expectedRows }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+                <tr key={index}>
+                  {leaves.map((column) => (
+                    <td key={column.id} data-leads={column.columnDef.meta?.leads}>
+                      <Skeleton height={12} width={`${40 + ((index * 17 + column.id.length * 11) % 45)}%`} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

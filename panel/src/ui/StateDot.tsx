@@ -1,0 +1,22 @@
+import type { Tone } from '../lib/deployment-words.ts';
+import { Ago } from './Time.tsx';
+import classes from './StateDot.module.css';
+
+type Props = { tone: Tone; word: string; detail?: string; at?: string; wrap?: boolean };
+
+/** How every state is shown: a dot, a word, what is behind it, and how long ago it came about. */
+export function StateDot({ tone, word, detail, at, wrap = false }: Props) {
+  return (
+    <span className={classes.root} data-tone={tone} data-wrap={wrap || undefined}>
+      <span className={classes.dot} aria-hidden="true" />
+      <span className={classes.word}>{word}</span>
+      {(detail || at) && (
+        <span className={classes.detail}>
+          {detail}
+          {detail && at && ' · '}
+          {at && <Ago iso={at} />}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { Tooltip } from '@mantine/core';
+import { formatAgo, formatDateTime, formatUtc } from '../lib/format-time.ts';
+import { useNow } from '../lib/use-now.ts';
+
+/** How long ago something was; the exact moment, in both zones, on hover. */
+export function Ago({ iso }: { iso: string }) {
+  const now = useNow();
+  return (
+    <Tooltip label={`${formatDateTime(iso)} · ${formatUtc(iso)}`}>
+      <time dateTime={iso}>{formatAgo(iso, now)}</time>
+    </Tooltip>
+  );
+}
+
+/** A moment in the person's zone; in UTC on hover. */
+export function DateTime({ iso }: { iso: string }) {
+  return (
+    <Tooltip label={formatUtc(iso)}>
+      <time dateTime={iso}>{formatDateTime(iso)}</time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,62 @@
+import '@mantine/charts/styles.layer.css';
+import { AreaChart } from '@mantine/charts';
+import { formatStep, formatStepRange } from '../lib/format-time.ts';
+import classes from './TrafficChart.module.css';
+import { type ChartRow, exactValue, type Metric, metrics, type Series } from './traffic-series.ts';
+
+type Props = { rows: ChartRow[]; metric: Metric; series: Series[]; stepSeconds: number };
+
+type TipProps = { row: ChartRow | undefined; metric: Metric; series: Series[]; stepSeconds: number };
+
+function Tip({ row, metric, series, stepSeconds }: TipProps) {
+  if (!row) return null;
+  return (
+    <div className={classes.tooltip}>
+      <b>{formatStepRange(row.at, stepSeconds)}</b>
+      {series.map(({ name, label, color }) => (
+        <div key={name} className={classes.line}>
+          <span className={classes.swatch} style={{ '--swatch': color }} />
+          <span>{label}</span>
+          <span className="figure">{exactValue(metric, row[name])}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The drawing itself; a module of its own because the chart library weighs as much as all else together. */
+export default function TrafficArea({ rows, metric, series, stepSeconds }: Props) {
+  const { stacked, short, label } = metrics[metric];
+  return (
+    <AreaChart
+      h="100%"
+      role="img"
+      aria-label={`${label} over time; the table view has the figures`}
+      data={rows}
+      dataKey="at"
+      type={stacked ? 'stacked' : 'default'}
+      series={series}
+      curveType="monotone"
+      withDots={false}
+      connectNulls={false}
+      fillOpacity={0.18}
+      strokeWidth={1.5}
+      gridAxis="y"
+      tickLine="none"
+      areaProps={{ isAnimationActive: false }}
+      xAxisProps={{ tickFormatter: (at: string) => formatStep(at, stepSeconds), minTickGap: 48 }}
+      yAxisProps={{
+        tickFormatter: short,
+        width: 72,
+        allowDecimals: metric === 'bandwidth',
+        ...(metric === 'hitRatio' && { domain: [0, 100] }),
+      }}
+      tooltipAnimationDuration={0}
+      tooltipProps={{
+        content: ({ label: at }) => (
+          <Tip row={rows.find((row) => row.at === at)} metric={metric} series={series} stepSeconds={stepSeconds} />
+        ),
+      }}
+    />
+  );
+}

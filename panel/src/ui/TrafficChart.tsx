@@ -1,0 +1,67 @@
+import { ActionIcon, SegmentedControl, Skeleton, Tooltip } from '@mantine/core';
+import type { Traffic } from '@headwater/contract/lib/series';
+import { IconChartAreaLine, IconTable } from '@tabler/icons-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import classes from './TrafficChart.module.css';
+import { TrafficLegend } from './TrafficLegend.tsx';
+import { TrafficTable } from './TrafficTable.tsx';
+import { chartRows, type Metric, metricNames, metrics } from './traffic-series.ts';
+
+const TrafficArea = lazy(() => import('./TrafficArea.tsx'));
+
+const options = metricNames.map((value) => ({ value, label: metrics[value].label }));
+const placeholder = <Skeleton height="100%" radius="sm" />;
+
+/** Traffic over time: one metric at a time, as a chart or as a table. */
+export function TrafficChart({ traffic }: { traffic: Traffic | undefined }) {
+  const [metric, setMetric] = useState<Metric>('requests');
+  const [asTable, setAsTable] = useState(false);
+  const [hidden, setHidden] = useState<readonly string[]>([]);
+  const rows = useMemo(() => (traffic ? chartRows(traffic, metric) : []), [traffic, metric]);
+  const quiet = traffic !== undefined && traffic.totals.requests === 0;
+  const { series } = metrics[metric];
+  const shown = series.filter(({ name }) => !hidden.includes(name));
+  const other = asTable ? 'chart' : 'table';
+  return (
+    <div className={classes.root}>
+      <div className={classes.bar}>
+        <SegmentedControl
+          size="xs"
+          data={options}
+          value={metric}
+          aria-label="Metric"
+          onChange={(value) => {
+            setMetric(value as Metric);
+            setHidden([]);
+          }}
+        />
+        <Tooltip label={`Show as ${other}`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Show as ${other}`} onClick={() => setAsTable(!asTable)}>
+            {asTable ? <IconChartAreaLine size={16} /> : <IconTable size={16} />}
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <div className={classes.area}>
+        {!traffic && placeholder}
+        {quiet && (
+          <p className={classes.quiet}>No requests in this time. Figures arrive within a minute of the first request.</p>
+        )}
+        {traffic && !quiet && asTable && (
+          <TrafficTable rows={rows} metric={metric} stepSeconds={traffic.stepSeconds} />
+        )}
+        {traffic && !quiet && !asTable && (
+          <Suspense fallback={placeholder}>
+            <TrafficArea rows={rows} metric={metric} series={shown} stepSeconds={traffic.stepSeconds} />
+          </Suspense>
+        )}
+      </div>
+      <TrafficLegend
+        series={series}
+        hidden={hidden}
+        onToggle={(name) =>
+          setHidden(hidden.includes(name) ? hidden.filter((other) => other !== name) : [...hidden, name])
+        }
+      />
+    </div>
+  );
+}

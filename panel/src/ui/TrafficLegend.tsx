@@ -1,0 +1,29 @@
+import { UnstyledButton } from '@mantine/core';
+import classes from './TrafficChart.module.css';
+import type { Series } from './traffic-series.ts';
+
+type Props = { series: Series[]; hidden: readonly string[]; onToggle: (name: string) => void };
+
+/** What the colours stand for. A press hides or shows a series; a single one cannot be hidden. */
+export function TrafficLegend({ series, hidden, onToggle }: Props) {
+  return (
+    <div className={classes.legend}>
+      {series.map(({ name, label, color }) => {
+        const shown = !hidden.includes(name);
+        const only = shown && series.length - hidden.length <= 1;
+        return (
+          <UnstyledButton
+            key={name}
+            className={classes.entry}
+            aria-pressed={shown}
+            disabled={only}
+            onClick={() => onToggle(name)}
+          >
+            <span className={classes.swatch} style={{ '--swatch': color }} />
+            {label}
+          </UnstyledButton>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { type ColumnDef, createColumnHelper, metaHelper, type RowData, tableFeatures } from '@tanstack/react-table';
+
+export type ColumnLook = {
+  /** What stands above the column, and before the value where rows become cards. */
+  label: string;
+  align?: 'end';
+  /** The API's word for sorting by this column; absent where it cannot be sorted. */
+  sort?: string;
+  width?: string;
+  /** Leads the card that a row becomes on a phone. */
+  leads?: boolean;
+};
+
+export const features = tableFeatures({ columnMeta: metaHelper<ColumnLook>() });
+
+// biome-ignore lint/suspicious/noExplicitAny: each column has its own value type
+export type Columns<Row extends RowData> = ColumnDef<typeof features, Row, any>[];
+
+/** The column helper for a table of these rows. */
+export const columnsOf = <Row extends RowData>() => createColumnHelper<typeof features, Row>();

@@ -1,0 +1,27 @@
+type Tone = 'error' | 'success' | 'info';
+export type Toast = { message: string; title?: string; tone: Tone; autoClose?: number };
+
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/** Whether anything was to be told so far; until then the toaster's code stays on the server. */
+export const toasterWanted = {
+  get: () => wanted,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+function show(toast: Toast): void {
+  wanted = true;
+  for (const listener of listeners) listener();
+  void import('./Toaster.tsx').then(({ showToast }) => showToast(toast));
+}
+
+/** Short messages at the edge of the screen. The same message is not shown twice at a time. */
+export const toast = {
+  success: (message: string, options: { autoClose?: number } = {}) => show({ message, tone: 'success', ...options }),
+  info: (message: string) => show({ message, tone: 'info' }),
+  error: (message: string, title?: string) => show({ message, tone: 'error', ...(title && { title }) }),
+};
