@@ -31,7 +31,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   });
   const ended = once(child, 'exit');
   const starting = new AbortController();
-  ended.then(() => starting.abort());
+  void ended.then(() => starting.abort());
   const timer = setTimeout(() => starting.abort(), 60_000);
   await plan.waitUntilReady(starting.signal).catch(() => {
     throw new Error(`The test PostgreSQL did not start:\n${log}`);

@@ -1,9 +1,4 @@
 #!/usr/bin/env node
-import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
-import { become } from './become.mjs';
-import { ensurePackages, findNode, projectFolder } from './packages.mjs';
+import { run } from './run.mjs';
 
-await ensurePackages();
-const launch = join(projectFolder, 'supervisor/src/launch.ts');
-become(realpathSync(findNode()), ['--disable-warning=ExperimentalWarning', launch, ...process.argv.slice(2)]);
+await run('supervisor/src/launch.ts');

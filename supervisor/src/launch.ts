@@ -5,6 +5,7 @@ import { installEngines } from './engine-packages.ts';
 import { AlreadyRunning, refuseSecondStart } from './one-per-folder.ts';
 import { buildPanel } from './panel-build.ts';
 import { becomeUser, ensureServiceUser, ownDataFolder } from './service-user.ts';
+import { findSetpriv } from './setpriv.ts';
 import { readSettings, SettingsProblem, withRealDataFolder } from './settings.ts';
 import { warn } from './terminal.ts';
 
@@ -12,6 +13,7 @@ import { warn } from './terminal.ts';
 function launch(): never {
   const development = process.argv.includes('--dev');
   let settings = readSettings(process.env, development);
+  findSetpriv();
   const user = process.getuid?.() === 0 ? ensureServiceUser() : null;
   ownDataFolder(settings.dataFolder, user);
   settings = withRealDataFolder(settings);
@@ -31,11 +33,6 @@ function launch(): never {
   // In place of this process, so that signals and the exit code need no messenger.
   const command = argv[0] === 'setpriv' ? findSetpriv() : (argv[0] ?? '');
   return process.execve?.(command, [...argv, ...process.argv.slice(2)], env as Record<string, string>) as never;
-}
-
-function findSetpriv(): string {
-  for (const path of ['/usr/bin/setpriv', '/bin/setpriv']) if (spawnSync(path, ['--version']).status === 0) return path;
-  throw new SettingsProblem('The program setpriv is missing. It is part of util-linux: apt-get install util-linux');
 }
 
 /** One look before the leap: after it nothing could be said any more. */

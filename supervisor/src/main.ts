@@ -1,5 +1,5 @@
+import { StartFailed, startControl } from './control.ts';
 import { startDemoSite } from './demo.ts';
-import { startControl, StartFailed } from './control.ts';
 import { startEdge } from './edge.ts';
 import { Fleet } from './fleet.ts';
 import { AlreadyRunning, claimFolder } from './one-per-folder.ts';
