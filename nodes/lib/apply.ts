@@ -12,6 +12,7 @@ export class Applier {
   #allowed = false;
   #engineIsUp = false;
   #needsWhole = true;
+  #retryWanted = false;
   /** Grows with each restart of the engine, so that a restart in the middle of a push is not taken for its success. */
   #engineBoot = 0;
   #awake: () => void = () => undefined;
@@ -46,6 +47,12 @@ export class Applier {
     this.#engineBoot += 1;
   }
 
+  /** Something that the engine refused may be acceptable by now, though its document is the same. */
+  retryRefused(): void {
+    this.#retryWanted = true;
+    this.#awake();
+  }
+
   /** A verdict that came after the thing was applied; null takes an earlier one back. */
   async settleLater(key: string, reason: string | null): Promise<void> {
     const thing = this.#log.state.thing(key);
@@ -66,6 +73,8 @@ export class Applier {
       try {
         if (this.#needsWhole || this.#log.state.applied === null) await this.#applyWhole();
         else await this.#applyPending();
+        if (this.#retryWanted) await this.#retryRefused(new Set());
+        this.#retryWanted = false;
         this.#onApplied();
       } catch (error) {
         if (signal.aborted) return;
@@ -79,7 +88,7 @@ export class Applier {
   #hasWork(): boolean {
     const { state } = this.#log;
     if (!this.#allowed || !this.#engineIsUp || state.epoch === null) return false;
-    return this.#needsWhole || state.applied !== state.cursor || state.hasPending;
+    return this.#needsWhole || this.#retryWanted || state.applied !== state.cursor || state.hasPending;
   }
 
   async #applyPending(): Promise<void> {

@@ -26,6 +26,8 @@ export type EngineSignals = {
   started(): void;
   lost(): void;
   healthChanged(): void;
+  /** What was refused may be acceptable by now. */
+  retryRefused(): void;
   settleLater(key: string, reason: string | null): Promise<void>;
 };
 
@@ -59,6 +61,7 @@ export class FollowingNode {
         this.#applier.engineLost();
         this.#reporter.reportNow();
       },
+      retryRefused: () => this.#applier.retryRefused(),
       healthChanged: () => this.#reporter.reportNow(),
       settleLater: (key, reason) => this.#applier.settleLater(key, reason),
     };

@@ -1,0 +1,112 @@
+import { mkdir } from 'node:fs/promises';
+import { resolveOrigin } from '@headwater/engines/address';
+import { EdgeControl } from '@headwater/engines/nginx';
+import { obtainCredential } from '../lib/credential.ts';
+import type { EngineHealth } from '../lib/engine.ts';
+import { describe, log } from '../lib/log.ts';
+import { FollowingNode } from '../lib/node.ts';
+import { pause } from '../lib/pause.ts';
+import { UsageOutbox } from '../lib/usage-outbox.ts';
+import type { LogPosition } from './access-log.ts';
+import { isPurge } from './changes.ts';
+import { defaultDiskLimits, describeFullDisk, measureRoom, mayCache } from './disk-guard.ts';
+import { EdgeEngine } from './edge-engine.ts';
+import { rotateLog } from './log-rotation.ts';
+import { NginxWatch } from './nginx-watch.ts';
+import { Origins } from './origins.ts';
+import type { EdgeSettings } from './settings.ts';
+import { UsageCounter } from './usage.ts';
+
+export const version = '5.10.3';
+
+/** An edge: nginx beside it serves, this program tells it what and counts what it served. */
+export async function runEdge(settings: EdgeSettings, signal: AbortSignal): Promise<'stopped' | 'removed'> {
+  const { folder, controlUrl, joinToken, accessLog, pidFile } = settings;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const credential = await obtainCredential({ folder, controlUrl, joinToken }, signal);
+
+  const outbox = new UsageOutbox<LogPosition>(folder);
+  const origins = new Origins({
+    folder,
+    allowPrivate: settings.allowPrivateOrigins,
+    ownAddresses: settings.ownAddresses,
+    resolve: resolveOrigin,
+    onChange: (key) => {
+      engine
+        .originChanged(key)
+        .catch((error: unknown) => log.warn('an origin was not updated', { reason: describe(error) }));
+    },
+  });
+  // Two connections: a look at nginx must not wait behind a push of everything.
+  const connect = () => (settings.controlSocket === null ? null : new EdgeControl(settings.controlSocket));
+  const watch = new NginxWatch(connect(), () => node.signals);
+  const disk = new DiskWatch(settings.cacheFolder, watch);
+  const engine = new EdgeEngine({
+    control: connect() ?? noControl,
+    origins,
+    signals: () => node.signals,
+    health: (): EngineHealth => {
+      const lost = outbox.lostBatches > 0 ? [`${outbox.lostBatches} batches of usage were lost.`] : [];
+      const warnings = [watch.problem, disk.warning].filter((warning) => warning !== null);
+      return { serving: watch.problem === null && watch.open, warnings: [...warnings, ...lost] };
+    },
+    onTrouble: () => watch.lookNow(),
+  });
+  const options = { folder, controlUrl, credential, version, isEvent: isPurge };
+  const node: FollowingNode = new FollowingNode(options, engine);
+  const rotation = { accessLog, pidFile, rotateBytes: settings.rotateLogBytes, keptFiles: 5 };
+  const usage = new UsageCounter(
+    { accessLog, everyMs: 2000, quietMs: 2000, rotate: (countedUpTo) => rotateLog(rotation, countedUpTo) },
+    outbox,
+  );
+
+  await Promise.all([node.load(), origins.load(), usage.load()]);
+  const ending = new AbortController();
+  const until = AbortSignal.any([signal, ending.signal]);
+  const parts = [
+    watch.run(until),
+    origins.run(until),
+    usage.run(until),
+    outbox.run(node.controlPlane, until),
+    disk.run(until),
+  ];
+  try {
+    return await node.run(until);
+  } finally {
+    ending.abort();
+    await Promise.all(parts);
+  }
+}
+
+/** Stops caching before the disk is full, so that serving never stops. */
+class DiskWatch {
+  readonly #folder: string;
+  readonly #watch: NginxWatch;
+  warning: string | null = null;
+
+  constructor(folder: string, watch: NginxWatch) {
+    this.#folder = folder;
+    this.#watch = watch;
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const room = await measureRoom(this.#folder).catch(() => null);
+      if (room !== null) {
+        const caching = mayCache(room, this.#watch.wantedCaching, defaultDiskLimits);
+        if (caching !== this.#watch.wantedCaching) {
+          log.warn(caching ? 'there is room again: caching' : 'the disk is nearly full: not caching', room);
+          this.#watch.wantedCaching = caching;
+          this.#watch.lookNow();
+        }
+        this.warning = caching ? null : describeFullDisk(room);
+      }
+      await pause(5000, signal);
+    }
+  }
+}
+
+const away = async (): Promise<never> => {
+  throw new Error('there is no nginx on this machine');
+};
+const noControl = { putZones: away, removeZones: away, replaceZones: away, purgePaths: away, forget: away, open: away };

@@ -1,0 +1,101 @@
+import type { UsageMinute } from '@headwater/contract/nodes/edge-document';
+
+const mostPaths = 50;
+const longestPath = 512;
+const hitStates = new Set(['HIT', 'STALE', 'UPDATING', 'REVALIDATED']);
+/** Requests without a zone of ours (an unknown host) belong to nobody. */
+const zoneId = /^[a-z0-9]{1,32}$/;
+const country = /^[A-Z]{2}$/;
+
+type Counted = Omit<UsageMinute, 'paths'> & { paths: Map<string, [requests: number, bytes: number]> };
+
+/** A path as it may be stored and shown: without query, bounded, without control characters or broken characters. */
+export function tidyPath(uri: string): string {
+  const query = uri.indexOf('?');
+  const path = (query === -1 ? uri : uri.slice(0, query)).slice(0, longestPath);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must go
+  return path.replace(/[\u0000-\u001f\u007f]/g, '\ufffd').toWellFormed();
+}
+
+/** Sums lines of the access log by zone and minute. */
+export class UsageMinutes {
+  readonly #counted = new Map<string, Counted>();
+  /** Lines that are no log lines. */
+  garbage = 0;
+
+  add(line: string): void {
+    let entry: Record<string, unknown>;
+    try {
+      entry = JSON.parse(line) as Record<string, unknown>;
+    } catch {
+      this.garbage += 1;
+      return;
+    }
+    const atMs = Number(entry?.t) * 1000;
+    const bytes = Number(entry?.b);
+    const status = Number(entry?.s);
+    // Years 2000 to 2100: anything else is a broken line, not a time.
+    if (!(atMs > 946_684_800_000 && atMs < 4_102_444_800_000 && bytes >= 0 && Number.isInteger(status))) {
+      this.garbage += 1;
+      return;
+    }
+    const zone = entry.zone;
+    if (typeof zone !== 'string' || !zoneId.test(zone)) return;
+    const minute = this.#minute(zone, Math.floor(atMs / 60_000));
+    const whole = Math.round(bytes);
+    const hit = typeof entry.cache === 'string' && hitStates.has(entry.cache);
+    minute.requests += 1;
+    minute.bytes += whole;
+    minute.hits += hit ? 1 : 0;
+    minute.hitBytes += hit ? whole : 0;
+    if (status >= 200 && status < 300) minute.status2xx += 1;
+    else if (status >= 300 && status < 400) minute.status3xx += 1;
+    else if (status >= 400 && status < 500) minute.status4xx += 1;
+    else if (status >= 500) minute.status5xx += 1;
+    const code = typeof entry.cc === 'string' && country.test(entry.cc) ? entry.cc : 'XX';
+    const ofCountry = (minute.countries[code] ??= [0, 0]);
+    ofCountry[0] += 1;
+    ofCountry[1] += whole;
+    this.#countPath(minute, typeof entry.u === 'string' ? tidyPath(entry.u) : '/', whole);
+  }
+
+  result(): UsageMinute[] {
+    return [...this.#counted.values()].map((minute) => {
+      const busiest = [...minute.paths].sort(([, a], [, b]) => b[0] - a[0] || b[1] - a[1]).slice(0, mostPaths);
+      return { ...minute, paths: busiest.map(([path, [requests, bytes]]) => [path, requests, bytes]) };
+    });
+  }
+
+  #minute(zone: string, minuteNumber: number): Counted {
+    const key = `${zone} ${minuteNumber}`;
+    let minute = this.#counted.get(key);
+    if (minute === undefined) {
+      minute = {
+        zoneId: zone,
+        minute: new Date(minuteNumber * 60_000).toISOString(),
+        requests: 0,
+        bytes: 0,
+        hits: 0,
+        hitBytes: 0,
+        status2xx: 0,
+        status3xx: 0,
+        status4xx: 0,
+        status5xx: 0,
+        countries: {},
+        paths: new Map(),
+      };
+      this.#counted.set(key, minute);
+    }
+    return minute;
+  }
+
+  #countPath(minute: Counted, path: string, bytes: number): void {
+    const counted = minute.paths.get(path);
+    if (counted === undefined) {
+      minute.paths.set(path, [1, bytes]);
+    } else {
+      counted[0] += 1;
+      counted[1] += bytes;
+    }
+  }
+}

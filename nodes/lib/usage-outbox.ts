@@ -1,0 +1,137 @@
+import { mkdir, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UsageMinute } from '@headwater/contract/nodes/edge-document';
+import { nodeRoutes } from '@headwater/contract/nodes/routes';
+import { readIfExists, syncFolder, writeAtomically } from './atomic-file.ts';
+import { type ControlPlane, RequestRefused } from './control-plane.ts';
+import { describe, log } from './log.ts';
+import { Backoff, pause } from './pause.ts';
+
+/** `position` says where counting goes on after this batch; it is kept in the same file, so that both are there or none. */
+type Stored<P> = { number: number; position: P; batchId: string; minutes: UsageMinute[] };
+type Waiting = { number: number; bytes: number };
+
+const nameOf = (number: number): string => `${String(number).padStart(12, '0')}.json`;
+
+/**
+ * Batches of usage on disk until the control plane has accepted them, oldest first. A batch is written once and sent
+ * as it was written, however often.
+ */
+export class UsageOutbox<P> {
+  readonly #folder: string;
+  readonly #mostBytes: number;
+  #waiting: Waiting[] = [];
+  #number = 0;
+  #position: P | null = null;
+  #awake: () => void = () => undefined;
+  /** Batches that were given up: the outbox was full, or the control plane refused them. */
+  lostBatches = 0;
+
+  constructor(folder: string, mostBytes = 256_000_000) {
+    this.#folder = join(folder, 'outbox');
+    this.#mostBytes = mostBytes;
+  }
+
+  /** Answers where to go on counting; null when nothing was ever counted. */
+  async load(): Promise<P | null> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const position = await readIfExists(this.#positionFile);
+    if (position !== null) ({ number: this.#number, position: this.#position } = JSON.parse(position));
+    for (const name of (await readdir(this.#folder)).sort()) {
+      if (!/^\d{12}\.json$/.test(name)) continue;
+      const { size } = await stat(join(this.#folder, name));
+      this.#waiting.push({ number: Number.parseInt(name, 10), bytes: size });
+    }
+    const newest = this.#waiting.at(-1);
+    if (newest !== undefined && newest.number > this.#number) {
+      const stored = await this.#read(newest.number);
+      this.#number = stored.number;
+      this.#position = stored.position;
+    }
+    return this.#position;
+  }
+
+  get waitingBytes(): number {
+    return this.#waiting.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** Once this resolves, the batch will be counted exactly once, and counting goes on behind it. */
+  async put(name: string, minutes: UsageMinute[], position: P): Promise<void> {
+    const number = this.#number + 1;
+    if (minutes.length === 0) await this.#keepPosition(number, position);
+    else {
+      const text = JSON.stringify({ number, position, batchId: `${number}-${name}`, minutes } satisfies Stored<P>);
+      await writeAtomically(join(this.#folder, nameOf(number)), text);
+      this.#waiting.push({ number, bytes: Buffer.byteLength(text) });
+    }
+    this.#number = number;
+    this.#position = position;
+    while (this.waitingBytes > this.#mostBytes && this.#waiting.length > 1) await this.#giveUpOldest();
+    this.#awake();
+  }
+
+  /** Sends until the signal is given. */
+  async run(controlPlane: ControlPlane, signal: AbortSignal): Promise<void> {
+    const backoff = new Backoff(250, 5000);
+    signal.addEventListener('abort', () => this.#awake(), { once: true });
+    while (!signal.aborted) {
+      const next = this.#waiting[0];
+      if (next === undefined) {
+        await new Promise<void>((resolve) => {
+          this.#awake = resolve;
+        });
+        continue;
+      }
+      try {
+        const { batchId, minutes } = await this.#read(next.number);
+        await controlPlane.call(nodeRoutes.reportUsage, { body: { batchId, minutes } }, { timeoutMs: 30_000, signal });
+        await this.#remove(next);
+        backoff.reset();
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof RequestRefused) await this.#setAside(next, describe(error));
+        else await pause(backoff.nextMs(), signal);
+      }
+    }
+  }
+
+  get #positionFile(): string {
+    return join(this.#folder, 'position');
+  }
+
+  async #read(number: number): Promise<Stored<P>> {
+    return JSON.parse(await readFile(join(this.#folder, nameOf(number)), 'utf8')) as Stored<P>;
+  }
+
+  #keepPosition(number: number, position: P): Promise<void> {
+    return writeAtomically(this.#positionFile, JSON.stringify({ number, position }));
+  }
+
+  /** The newest position must outlive the file that held it. */
+  async #remove(batch: Waiting, dispose = unlink): Promise<void> {
+    if (batch.number === this.#number && this.#position !== null)
+      await this.#keepPosition(batch.number, this.#position);
+    this.#waiting = this.#waiting.filter((other) => other !== batch);
+    await dispose(join(this.#folder, nameOf(batch.number))).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    await syncFolder(this.#folder);
+  }
+
+  async #setAside(batch: Waiting, reason: string): Promise<void> {
+    this.lostBatches += 1;
+    log.error('the control plane refused a batch of usage; it is kept as refused.json', {
+      batch: batch.number,
+      reason,
+    });
+    await this.#remove(batch, (path) => rename(path, join(this.#folder, 'refused.json')));
+  }
+
+  async #giveUpOldest(): Promise<void> {
+    const oldest = this.#waiting[0];
+    if (oldest === undefined) return;
+    this.lostBatches += 1;
+    log.error('the outbox is full: the oldest batch of usage is lost', { batch: oldest.number });
+    await this.#remove(oldest);
+  }
+}
