@@ -1,11 +1,12 @@
 -- The role of requests, and what it may see. The role itself is made by the migration runner, which knows its password.
 
+-- The setting is read in a sub-select, so that it is looked up once a query and not once a row.
 do $$
 declare t text;
 begin
   foreach t in array array['services', 'zones', 'purges', 'desired_state', 'usage', 'usage_countries', 'usage_paths', 'usage_progress'] loop
     execute format('alter table %I enable row level security', t);
-    execute format('create policy own_rows on %I to headwater_app using (customer_id = current_customer()) with check (customer_id = current_customer())', t);
+    execute format('create policy own_rows on %I to headwater_app using (customer_id = (select current_customer())) with check (customer_id = (select current_customer()))', t);
   end loop;
 end $$;
 
@@ -17,12 +18,12 @@ grant select on desired_state, usage, usage_countries, usage_paths, usage_progre
 -- Who a purge was acknowledged by is read through its purge.
 alter table purge_nodes enable row level security;
 create policy own_rows on purge_nodes to headwater_app
-  using (exists (select from purges where purges.id = purge_nodes.purge_id and purges.customer_id = current_customer()));
+  using (exists (select from purges where purges.id = purge_nodes.purge_id and purges.customer_id = (select current_customer())));
 grant select on purge_nodes to headwater_app;
 
 alter table node_refusals enable row level security;
 create policy own_rows on node_refusals to headwater_app
-  using (exists (select from desired_state d where d.kind = node_refusals.kind and d.key = node_refusals.key and d.customer_id = current_customer()));
+  using (exists (select from desired_state d where d.kind = node_refusals.kind and d.key = node_refusals.key and d.customer_id = (select current_customer())));
 grant select on node_refusals to headwater_app;
 
 -- Nodes belong to the provider: customers see names and progress, never credentials.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import {
   jsonSchemaTransform,
   jsonSchemaTransformObject,
@@ -31,7 +31,7 @@ export type AppDeps = Omit<Deps, 'app' | 'authenticate'> & {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: deps.logLevel === 'silent' ? false : { level: deps.logLevel ?? 'info' },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.settings.trustProxy,
     genReqId: () => randomUUID(),
     // A browser's event stream and a node's long poll stay open; they are closed with the app.

@@ -11,6 +11,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return number;
 });
 
+const setCustomer = "select set_config('headwater.customer', $1, true)";
+
 export const appRole = 'headwater_app';
 
 /** A transaction that sees one customer's rows. Not to be kept beyond the function it was given to. */
@@ -55,11 +57,12 @@ export function connectDatabase(
   const begin = async (customerId: number, readOnly: boolean) => {
     if (!Number.isSafeInteger(customerId)) throw new TypeError('customerId must be an integer');
     const client = await appPool.connect();
-    // Not awaited: the first query of `work` travels in the same packet. Should this fail, so does that query, because
-    // then no customer is set and row security shows nothing; the failure itself surfaces at commit.
-    const begun = client.query(
-      `begin${readOnly ? ' read only' : ''}; select set_config('headwater.customer', '${customerId}', true)`,
-    );
+    // Not awaited: both travel with the first query of `work`. Should they fail, so does that query, since then no
+    // customer is set and row security shows nothing; the failure itself surfaces at the end.
+    const begun = Promise.all([
+      client.query(readOnly ? 'begin read only' : 'begin'),
+      client.query({ name: 'set-customer', text: setCustomer, values: [String(customerId)] }),
+    ]);
     begun.catch(() => {});
     return { client, begun };
   };

@@ -1,5 +1,7 @@
 import type { Zone, ZoneSettings } from '@headwater/contract/zones/schema';
 import type { Tx } from '../../lib/db.ts';
+import { notFound } from '../../lib/problem.ts';
+import { findService } from '../services/index.ts';
 import type { Bans } from './purge-entries.ts';
 
 export type ZoneRow = {
@@ -93,17 +95,17 @@ export function listZones(tx: Tx, query: ZoneListQuery): Promise<(ShownZone & { 
   ]);
 }
 
-/** How many zones match when the page asked for is beyond the last. */
-export async function countZones(tx: Tx, { serviceId, mode, type, deleted }: ZoneListQuery): Promise<number> {
-  const { count } = await tx.db
-    .selectFrom('zones')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('service_id', '=', serviceId)
-    .where('mode', '=', mode)
-    .where('type', '=', type)
-    .where('deleted_at', deleted ? 'is not' : 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
+/**
+ * How many zones match when the page asked for is empty.
+ * @throws Problem `not_found` when there is no such service.
+ */
+export async function countOnEmptyPage(tx: Tx, query: ZoneListQuery): Promise<number> {
+  const [service, first] = await Promise.all([
+    findService(tx, query.serviceId),
+    query.page > 1 ? listZones(tx, { ...query, page: 1, rows: 1 }) : [],
+  ]);
+  if (!service) throw notFound('Service');
+  return first[0]?.total ?? 0;
 }
 
 type ZoneKey = { serviceId: number; mode: string; type: string; zoneId: string };
