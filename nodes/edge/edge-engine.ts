@@ -44,6 +44,7 @@ export class EdgeEngine implements Engine {
     const puts = changes.filter((change) => change.type === 'put');
     const ids = new Set(puts.map(({ zoneId }) => zoneId));
     for (const zoneId of [...this.#served.keys()]) if (!ids.has(zoneId)) this.#drop(zoneId);
+    for (const { zoneId, zone } of puts) this.#hold(zoneId, zone);
     await this.#waitForOrigins(puts, graceMs.alone);
     return await this.#inTurn(async () => {
       if (forget) await this.#control.forget();
@@ -53,11 +54,25 @@ export class EdgeEngine implements Engine {
     });
   }
 
-  async apply(rows: Change[]): Promise<EngineRefusal[]> {
+  async apply(rows: Change[], hurry?: AbortSignal): Promise<EngineRefusal[]> {
+    const startedAtMs = Date.now();
     const changes = rows.map(understand);
-    const puts = changes.filter((change) => change.type === 'put');
-    for (const { zoneId, zone } of puts) this.#hold(zoneId, zone);
-    // Whatever concerns a zone stays in order behind its first change that has to wait; nobody else waits.
+    for (const change of changes) if (change.type === 'put') this.#hold(change.zoneId, change.zone);
+    const alone = new Set(changes.map(({ zoneId }) => zoneId)).size === 1;
+    const refused: EngineRefusal[] = [];
+    for (let left = changes; left.length > 0; ) {
+      const patienceMs = alone && !hurry?.aborted ? graceMs.alone : graceMs.amongOthers;
+      const isLast = Date.now() - startedAtMs >= patienceMs;
+      const { ready, waiting } = isLast ? { ready: left, waiting: [] } : this.#split(left);
+      if (ready.length > 0) refused.push(...(await this.#inTurn(() => this.#carryOut(ready))));
+      if (waiting.length > 0) await this.#waitForOrigins(waiting, 25);
+      left = waiting;
+    }
+    return refused;
+  }
+
+  /** Whatever concerns a zone stays in order behind its first change that has to wait; nobody else waits. */
+  #split(changes: EdgeChange[]): { ready: EdgeChange[]; waiting: EdgeChange[] } {
     const late = new Set<string>();
     const ready: EdgeChange[] = [];
     const waiting: EdgeChange[] = [];
@@ -65,10 +80,7 @@ export class EdgeEngine implements Engine {
       if (change.type === 'put' && this.#origins.isUnknown(this.#keyOf(change.zone))) late.add(change.zoneId);
       (change.zoneId !== null && late.has(change.zoneId) ? waiting : ready).push(change);
     }
-    const refused = await this.#inTurn(() => this.#carryOut(ready));
-    if (waiting.length === 0) return refused;
-    await this.#waitForOrigins(puts, ready.length > 0 ? graceMs.amongOthers : graceMs.alone);
-    return [...refused, ...(await this.#inTurn(() => this.#carryOut(waiting)))];
+    return { ready, waiting };
   }
 
   async restore(things: Change[]): Promise<void> {
@@ -192,12 +204,9 @@ export class EdgeEngine implements Engine {
     this.#origins.hold(zoneId, []);
   }
 
-  async #waitForOrigins(puts: Put[], patienceMs: number): Promise<void> {
-    for (const { zoneId, zone } of puts) this.#hold(zoneId, zone);
-    await this.#origins.settled(
-      puts.map(({ zone }) => this.#keyOf(zone)),
-      AbortSignal.timeout(patienceMs),
-    );
+  async #waitForOrigins(changes: EdgeChange[], patienceMs: number): Promise<void> {
+    const keys = changes.flatMap((change) => (change.type === 'put' ? [this.#keyOf(change.zone)] : []));
+    await this.#origins.settled(keys, AbortSignal.timeout(patienceMs));
   }
 
   /** nginx is told one thing at a time. */

@@ -34,8 +34,9 @@ export class UsageMinutes {
     const atMs = Number(entry?.t) * 1000;
     const bytes = Number(entry?.b);
     const status = Number(entry?.s);
-    // Years 2000 to 2100: anything else is a broken line, not a time.
-    if (!(atMs > 946_684_800_000 && atMs < 4_102_444_800_000 && bytes >= 0 && Number.isInteger(status))) {
+    // Years 2000 to 2100, and answers up to 256 GiB: anything else is a broken line, whose sums would be refused.
+    const isTime = atMs > 946_684_800_000 && atMs < 4_102_444_800_000;
+    if (!(isTime && bytes >= 0 && bytes <= 2 ** 38 && Number.isInteger(status))) {
       this.garbage += 1;
       return;
     }

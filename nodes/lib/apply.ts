@@ -15,6 +15,8 @@ export class Applier {
   #retryWanted = false;
   /** Grows with each restart of the engine, so that a restart in the middle of a push is not taken for its success. */
   #engineBoot = 0;
+  #applyingUpTo = 0;
+  #hurry = new AbortController();
   #awake: () => void = () => undefined;
 
   constructor(stateLog: StateLog, engine: Engine, onApplied: () => void) {
@@ -30,6 +32,7 @@ export class Applier {
   }
 
   wake(): void {
+    if (this.#log.state.cursor !== this.#applyingUpTo) this.#hurry.abort();
     this.#awake();
   }
 
@@ -95,7 +98,9 @@ export class Applier {
     const { state } = this.#log;
     const { cursor, pictures } = state;
     const changes = state.pending();
-    const refused = changes.length === 0 ? [] : await this.#engine.apply(changes);
+    this.#applyingUpTo = cursor;
+    this.#hurry = new AbortController();
+    const refused = changes.length === 0 ? [] : await this.#engine.apply(changes, this.#hurry.signal);
     const outcome: StateRecord = { type: 'outcome', applied: cursor, refused: withSeq(refused, changes) };
     await this.#log.append(outcome, (now) => now.pictures === pictures);
   }

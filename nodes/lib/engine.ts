@@ -7,8 +7,8 @@ import type { Change } from './desired-state.ts';
 export type Engine = {
   /** Serves exactly these things from now on; `forget` first drops whatever was kept from before, caches included. */
   replace(things: Change[], forget: boolean): Promise<EngineRefusal[]>;
-  /** Carries the changes out in order; a `doc` of null takes the thing away. */
-  apply(changes: Change[]): Promise<EngineRefusal[]>;
+  /** Carries the changes out in order; a `doc` of null takes the thing away. `hurry`: more are waiting behind these. */
+  apply(changes: Change[], hurry?: AbortSignal): Promise<EngineRefusal[]>;
   /** Takes back versions that were served before, whatever would be refused today. */
   restore(things: Change[]): Promise<void>;
   /** Called once everything is in place. */
