@@ -1,59 +1,137 @@
-/** One zone as the edge serves it. Addresses are those the agent resolved and checked: `1.2.3.4:443`, `[2001:db8::1]:443`. */
-export type EdgeZoneConfig = {
-  id: string;
-  hosts: string[];
-  disabled: boolean;
-  origin: { url: string; hostHeader: string | null; addresses: string[] };
-  cache: { edgeTtlSeconds: number | null; queryString: 'keep' | 'ignore'; staleIfErrorSeconds: number };
-  purge: { generation: number; bans: [number, string][] };
-};
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { dirname, join } from 'node:path';
+import { decodeWire, encodeWire, type WireValue } from './wire.ts';
+import { type EdgeZoneConfig, readZone, type ZoneOnWire } from './zone.ts';
 
 export type Refusal = { zoneId: string; reason: string };
+export type EdgeStatus = { bootId: string; open: boolean; zones: number; caching: boolean };
+
+const timeoutMs = 20_000;
+/** Larger pushes are cut, so that serving is not held up for long by any one of them. */
+const zonesAtOnce = 1000;
 
 /** Speaks to a running edge over its control socket. Calls of one instance are sent in order, one at a time. */
 export class EdgeControl {
   readonly #controlSocket: string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(controlSocket: string) {
     this.#controlSocket = controlSocket;
   }
 
   /** bootId is new at every start of nginx: zones live only in its memory and must be handed over again. */
-  async status(): Promise<{ bootId: string; open: boolean; zones: number; caching: boolean }> {
-    throw new Error(`not built yet ${this.#controlSocket}`);
+  status(): Promise<EdgeStatus> {
+    return this.#inTurn(async () => (await this.#call('status')) as EdgeStatus);
   }
 
   /** Refused zones keep their last good version; the others apply. */
-  async putZones(_zones: EdgeZoneConfig[]): Promise<{ refused: Refusal[] }> {
-    throw new Error('not built yet');
+  putZones(zones: EdgeZoneConfig[]): Promise<{ refused: Refusal[] }> {
+    return this.#inTurn(async () => ({ refused: await this.#put(zones) }));
   }
 
-  async removeZones(_zoneIds: string[]): Promise<void> {
-    throw new Error('not built yet');
+  removeZones(zoneIds: string[]): Promise<void> {
+    return this.#inTurn(async () => void (await this.#call('remove', zoneIds)));
   }
 
   /** The whole state: zones that are not among these are removed. */
-  async replaceZones(_zones: EdgeZoneConfig[]): Promise<{ refused: Refusal[] }> {
-    throw new Error('not built yet');
+  replaceZones(zones: EdgeZoneConfig[]): Promise<{ refused: Refusal[] }> {
+    return this.#inTurn(async () => {
+      await this.#call(
+        'keep',
+        zones.map((zone) => zone.id),
+      );
+      return { refused: await this.#put(zones) };
+    });
   }
 
   /** Resolves once the purge is in force and on disk. Paths are percent-encoded, with their query string. */
-  async purgePaths(_zoneId: string, _paths: string[]): Promise<void> {
-    throw new Error('not built yet');
+  purgePaths(zoneId: string, paths: string[]): Promise<void> {
+    return this.#inTurn(async () => {
+      if (paths.length === 0) return;
+      await this.#call('purge', { zone: zoneId, paths });
+      await this.#syncJournal();
+    });
   }
 
   /** Everything cached so far becomes unreachable: for a node that may have missed purges. */
-  async forget(): Promise<void> {
-    throw new Error('not built yet');
+  forget(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#call('forget');
+      await this.#syncJournal();
+    });
   }
 
   /** The edge starts closed: requests wait up to 5 s and then get 503. */
-  async open(): Promise<void> {
-    throw new Error('not built yet');
+  open(): Promise<void> {
+    return this.#inTurn(async () => void (await this.#call('open')));
   }
 
   /** Off: nothing new is stored, what is stored is still served. */
-  async setCaching(_on: boolean): Promise<void> {
-    throw new Error('not built yet');
+  setCaching(on: boolean): Promise<void> {
+    return this.#inTurn(async () => void (await this.#call('caching', on)));
+  }
+
+  /** Lets go of the connection. The instance can still be used. */
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async #put(zones: EdgeZoneConfig[]): Promise<Refusal[]> {
+    const refused: Refusal[] = [];
+    const accepted: ZoneOnWire[] = [];
+    for (const zone of zones) {
+      const read = readZone(zone);
+      if (read.ok) accepted.push(read.wire);
+      else refused.push({ zoneId: String(zone.id), reason: read.reason });
+    }
+    const first = await this.#hand(accepted);
+    // A host name may have been given up by a zone in a later part.
+    const again = accepted.length > zonesAtOnce ? await this.#hand(accepted.filter((one) => first.has(one.id))) : first;
+    for (const [zoneId, reason] of again) refused.push({ zoneId, reason });
+    return refused;
+  }
+
+  async #hand(zones: ZoneOnWire[]): Promise<Map<string, string>> {
+    const refused = new Map<string, string>();
+    for (let at = 0; at < zones.length; at += zonesAtOnce) {
+      const pairs = (await this.#call('put', zones.slice(at, at + zonesAtOnce))) as [string, string][];
+      for (const [zoneId, reason] of pairs) refused.set(zoneId, reason);
+    }
+    return refused;
+  }
+
+  /** nginx writes the journal, which survives its own death; this makes it survive a power cut too, without making nginx wait. */
+  async #syncJournal(): Promise<void> {
+    const journal = await open(join(dirname(this.#controlSocket), '..', 'purges', 'journal'), 'r');
+    await journal.datasync().finally(() => journal.close());
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #call(name: string, value?: WireValue): Promise<WireValue> {
+    const body = value === undefined ? undefined : encodeWire(value);
+    const asking = request({
+      socketPath: this.#controlSocket,
+      path: `/${name}`,
+      method: body ? 'POST' : 'GET',
+      agent: this.#agent,
+      headers: body ? { 'content-length': body.length } : {},
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    asking.end(body);
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer) chunks.push(chunk as Buffer);
+    const bytes = Buffer.concat(chunks);
+    if (answer.statusCode === 200) return decodeWire(bytes);
+    const said = answer.statusCode === 500 && bytes[0] === 's'.charCodeAt(0) ? decodeWire(bytes) : answer.statusCode;
+    throw new Error(`the edge did not do "${name}": ${said}`);
   }
 }

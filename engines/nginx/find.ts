@@ -11,9 +11,14 @@ const moduleFolders = ['/usr/lib/nginx/modules', '/usr/lib64/nginx/modules', '/u
 /** Looks for nginx and the modules the edge needs; says what is missing and the one line that brings it. */
 export function findNginx(): FoundNginx {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  const binary = folders.filter((folder) => folder.startsWith('/')).map((folder) => join(folder, 'nginx')).find((path) => existsSync(path));
+  const binary = folders
+    .filter((folder) => folder.startsWith('/'))
+    .map((folder) => join(folder, 'nginx'))
+    .find((path) => existsSync(path));
   if (!binary) return { ok: false, reason: 'nginx is not installed', remedy };
-  const modules = [modulesPathOf(binary), ...moduleFolders].find((folder) => folder && existsSync(join(folder, neededModules[1]!)));
+  const modules = [modulesPathOf(binary), ...moduleFolders].find(
+    (folder) => folder && existsSync(join(folder, neededModules[1]!)),
+  );
   if (!modules) return { ok: false, reason: 'the Lua module of nginx is not installed', remedy };
   const missing = neededModules.filter((name) => !existsSync(join(modules, name)));
   if (missing.length > 0) return { ok: false, reason: `nginx lacks ${missing.join(' and ')}`, remedy };

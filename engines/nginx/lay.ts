@@ -1,3 +1,11 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { rootCertificates } from 'node:tls';
+import { promisify } from 'node:util';
+import { writeConfig } from './config.ts';
+
 export type EdgeOptions = {
   /** Run-time folder: configuration, pid, logs, cache, sockets, purge journal. Made when absent. */
   folder: string;
@@ -31,17 +39,99 @@ export type EdgeLayout = {
   cacheFolder: string;
 };
 
+/** A unix socket's path may have 107 bytes. */
+const longestSocketPath = 107;
+const systemCertificates = [
+  '/etc/ssl/certs/ca-certificates.crt',
+  '/etc/pki/tls/certs/ca-bundle.crt',
+  '/etc/ssl/cert.pem',
+];
+
 /** Makes the folders (sockets 0700), writes nginx.conf, and clears stale sockets. It starts nothing. */
-export function layEdge(_options: EdgeOptions): EdgeLayout {
-  throw new Error('not built yet');
+export function layEdge(options: EdgeOptions): EdgeLayout {
+  const folder = resolve(options.folder);
+  const owner = ownerOf(options);
+  const make = (path: string, mode = 0o750) => {
+    mkdirSync(path, { recursive: true, mode });
+    chmodSync(path, mode);
+    if (owner) chownSync(path, owner.uid, owner.gid);
+    return path;
+  };
+  make(folder, 0o755);
+  for (const name of ['conf', 'logs', 'cache', 'temp']) make(join(folder, name));
+  make(join(folder, 'purges'), 0o700);
+  const run = make(join(folder, 'run'), 0o700);
+  const sockets = { control: join(run, 'control.sock'), inner: join(run, 'inner.sock') };
+  if (Buffer.byteLength(sockets.control) > longestSocketPath) {
+    throw new Error(`the folder ${folder} has too long a path for sockets: at most ${longestSocketPath - 17} bytes`);
+  }
+  // After a kill they would keep nginx from starting.
+  for (const socket of Object.values(sockets)) rmSync(socket, { force: true });
+
+  const configFile = join(folder, 'conf', 'nginx.conf');
+  const pidFile = join(run, 'nginx.pid');
+  const errorLog = join(folder, 'logs', 'error.log');
+  const text = writeConfig({
+    folder,
+    sockets,
+    luaFolder: join(import.meta.dirname, 'lua'),
+    modules: options.nginx.modules,
+    listen: { address: options.address, port: options.port },
+    workers: options.workers ?? availableParallelism(),
+    user: owner && !options.runAs ? owner.name : undefined,
+    cacheMaxBytes: options.cacheMaxBytes ?? 10 * 1024 ** 3,
+    geoDatabase: options.geoDatabase,
+    trustedCertificates: options.trustedCertificates ?? certificatesIn(folder),
+  });
+  writeFileSync(configFile, text, { mode: 0o644 });
+  if (!isAbsolute(options.nginx.binary)) throw new Error('the path of nginx must be absolute');
+  const command = [options.nginx.binary, '-p', folder, '-e', errorLog, '-c', configFile];
+  return {
+    argv: [...(options.runAs?.prefix ?? []), ...command],
+    controlSocket: sockets.control,
+    accessLog: join(folder, 'logs', 'access.json'),
+    errorLog,
+    pidFile,
+    cacheFolder: join(folder, 'cache'),
+  };
+}
+
+/** Who the workers run as, where that is not who we are: they append to the journal and fill the cache. */
+function ownerOf(options: EdgeOptions): { name?: string; uid: number; gid: number } | undefined {
+  if (options.runAs) return options.runAs;
+  if (process.getuid?.() !== 0) return undefined;
+  const name = options.user ?? 'www-data';
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
+  const [uid, gid] = (line?.split(':').slice(2, 4) ?? []).map(Number);
+  if (uid === undefined || gid === undefined) throw new Error(`there is no user ${name} on this system`);
+  return { name, uid, gid };
+}
+
+/** The system's certificates, or those that come with Node where the system has none. */
+function certificatesIn(folder: string): string {
+  const found = systemCertificates.find((path) => existsSync(path));
+  if (found) return found;
+  const own = join(folder, 'conf', 'certificates.pem');
+  writeFileSync(own, rootCertificates.join('\n'));
+  return own;
 }
 
 /** Asks nginx whether it accepts the configuration; throws with its words. */
-export async function testEdge(_layout: EdgeLayout): Promise<void> {
-  throw new Error('not built yet');
+export async function testEdge(layout: EdgeLayout): Promise<void> {
+  const [command, ...flags] = layout.argv;
+  try {
+    await promisify(execFile)(command!, [...flags, '-t', '-q'], { timeout: 15_000 });
+  } catch (error) {
+    const said = (error as { stderr?: string }).stderr?.trim();
+    throw new Error(`nginx refuses its configuration: ${said || (error as Error).message}`);
+  }
 }
 
 /** After the access log was renamed: nginx opens a new one. */
-export function reopenLogs(_pidFile: string): void {
-  throw new Error('not built yet');
+export function reopenLogs(pidFile: string): void {
+  const pid = Number(readFileSync(pidFile, 'utf8').trim());
+  if (!Number.isSafeInteger(pid) || pid <= 1) throw new Error(`no process id in ${pidFile}`);
+  process.kill(pid, 'SIGUSR1');
 }

@@ -1,0 +1,186 @@
+/** For tests and measurements: a real edge in a temporary folder, real origins, everything stopped afterwards. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type AccessLine,
+  EdgeControl,
+  type EdgeLayout,
+  type EdgeOptions,
+  type EdgeZoneConfig,
+  findNginx,
+  layEdge,
+} from './index.ts';
+
+export type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer; text: string; cache: string };
+export type Asking = { method?: string; headers?: Record<string, string>; body?: string; host?: string };
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export type TestOrigin = {
+  url: string;
+  address: string;
+  port: number;
+  seen: IncomingMessage[];
+  server: Server;
+  close(): Promise<void>;
+};
+
+export async function startOrigin(answer: RequestListener): Promise<TestOrigin> {
+  const seen: IncomingMessage[] = [];
+  const server = createServer((asked, reply) => {
+    seen.push(asked);
+    answer(asked, reply);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    if (!server.listening) return;
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { url: `http://origin.test:${port}`, address: `127.0.0.1:${port}`, port, seen, server, close };
+}
+
+type ZoneChanges = Partial<Omit<EdgeZoneConfig, 'origin' | 'cache' | 'purge'>> & {
+  origin?: Partial<EdgeZoneConfig['origin']>;
+  cache?: Partial<EdgeZoneConfig['cache']>;
+  purge?: Partial<EdgeZoneConfig['purge']>;
+};
+
+export function zoneOf(
+  id: string,
+  origin: { url: string; address: string },
+  changes: ZoneChanges = {},
+): EdgeZoneConfig {
+  return {
+    id,
+    hosts: changes.hosts ?? [`${id}.test`],
+    disabled: changes.disabled ?? false,
+    origin: { url: origin.url, hostHeader: null, addresses: [origin.address], ...changes.origin },
+    cache: { edgeTtlSeconds: null, queryString: 'keep', staleIfErrorSeconds: 0, ...changes.cache },
+    purge: { generation: 0, bans: [], ...changes.purge },
+  };
+}
+
+export class TestEdge {
+  readonly folder = mkdtempSync(join(tmpdir(), 'edge-'));
+  layout!: EdgeLayout;
+  control!: EdgeControl;
+  port = 0;
+  #nginx: ChildProcess | undefined;
+  readonly #options: Partial<EdgeOptions>;
+
+  constructor(options: Partial<EdgeOptions> = {}) {
+    this.#options = options;
+  }
+
+  /** Starts nginx and waits until its control socket answers. Zones are up to the test. */
+  async start(): Promise<this> {
+    const nginx = findNginx();
+    if (!nginx.ok) throw new Error(`${nginx.reason}: ${nginx.remedy}`);
+    this.port ||= await freePort();
+    this.layout = layEdge({
+      folder: this.folder,
+      address: '127.0.0.1',
+      port: this.port,
+      nginx,
+      workers: 2,
+      ...this.#options,
+    });
+    const [command, ...flags] = this.layout.argv;
+    this.#nginx = spawn(command!, flags, { stdio: 'ignore', detached: true });
+    this.control = new EdgeControl(this.layout.controlSocket);
+    for (let tries = 0; ; tries++) {
+      try {
+        await this.control.status();
+        return this;
+      } catch (error) {
+        if (tries > 200 || this.#nginx.exitCode !== null)
+          throw new Error(`nginx does not answer: ${this.errors()}`, { cause: error });
+        await sleep(20);
+      }
+    }
+  }
+
+  async startOpen(zones: EdgeZoneConfig[]): Promise<this> {
+    await this.start();
+    const { refused } = await this.control.replaceZones(zones);
+    if (refused.length > 0) throw new Error(JSON.stringify(refused));
+    await this.control.open();
+    return this;
+  }
+
+  get pid(): number {
+    return this.#nginx!.pid!;
+  }
+
+  async #end(target: number, signal: NodeJS.Signals): Promise<void> {
+    const nginx = this.#nginx;
+    this.#nginx = undefined;
+    this.control?.close();
+    if (!nginx || nginx.exitCode !== null || nginx.signalCode !== null) return;
+    const gone = once(nginx, 'exit');
+    process.kill(target, signal);
+    await gone;
+  }
+
+  /** What kill -9 of the whole process group leaves. */
+  kill(): Promise<void> {
+    return this.#end(-this.pid, 'SIGKILL');
+  }
+
+  killMaster(): Promise<void> {
+    return this.#end(this.pid, 'SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    if (this.#nginx) await this.#end(this.pid, 'SIGTERM');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  errors(): string {
+    return readFileSync(this.layout.errorLog, 'utf8');
+  }
+
+  /** Lines of the access log, which nginx writes within a second or so. */
+  async accessLines(count: number): Promise<AccessLine[]> {
+    for (let tries = 0; ; tries++) {
+      const lines = readFileSync(this.layout.accessLog, 'utf8').split('\n').filter(Boolean);
+      if (lines.length >= count || tries > 60) return lines.map((line) => JSON.parse(line) as AccessLine);
+      await sleep(50);
+    }
+  }
+
+  async ask(host: string, path: string, asking: Asking = {}): Promise<Answer> {
+    const headers = { host, ...asking.headers };
+    const sent = request({
+      host: '127.0.0.1',
+      port: this.port,
+      path,
+      method: asking.method ?? 'GET',
+      headers,
+      agent: false,
+    });
+    sent.end(asking.body);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const cache = String(answer.headers['x-cache'] ?? '');
+    return { status: answer.statusCode ?? 0, headers: answer.headers, body, text: body.toString(), cache };
+  }
+}
