@@ -31,9 +31,9 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
     allowPrivateOrigins: ['1', 'true', 'yes', 'on'].includes((env.HEADWATER_ALLOW_PRIVATE_ORIGINS ?? '').toLowerCase()),
     ownAddresses: (env.HEADWATER_OWN_ADDRESSES ?? '').split(',').flatMap((address) => address.trim() || []),
     controlSocket: env.HEADWATER_EDGE_SOCKET || null,
-    accessLog: env.HEADWATER_EDGE_ACCESS_LOG || join(nginx, 'access.json'),
-    pidFile: env.HEADWATER_EDGE_PID_FILE || join(nginx, 'nginx.pid'),
-    cacheFolder: env.HEADWATER_EDGE_CACHE_FOLDER || nginx,
+    accessLog: env.HEADWATER_EDGE_ACCESS_LOG || join(nginx, 'logs', 'access.json'),
+    pidFile: env.HEADWATER_EDGE_PID_FILE || join(nginx, 'run', 'nginx.pid'),
+    cacheFolder: env.HEADWATER_EDGE_CACHE_FOLDER || join(nginx, 'cache'),
     rotateLogBytes: Number(env.HEADWATER_EDGE_LOG_BYTES || 64 * 1024 * 1024),
   };
 }

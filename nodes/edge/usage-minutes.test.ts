@@ -15,10 +15,10 @@ function count(lines: string[]): { minutes: UsageMinute[]; garbage: number } {
 test('sums requests by zone and minute', () => {
   const { minutes } = count([
     logLine(),
-    logLine({ s: 304, b: 10, cache: 'REVALIDATED', cc: 'FR' }),
-    logLine({ s: 404, b: 20, cache: 'MISS', cc: '', u: '/b' }),
-    logLine({ s: 502, b: 30, cache: '', u: '/a.css?v=2' }),
-    logLine({ t: 1_790_000_060.5 }),
+    logLine({ status: 304, bytes: 10, cache: 'REVALIDATED', country: 'FR' }),
+    logLine({ status: 404, bytes: 20, cache: 'MISS', country: '', uri: '/b' }),
+    logLine({ status: 502, bytes: 30, cache: '', uri: '/a.css?v=2' }),
+    logLine({ time: 1_790_000_060.5 }),
     logLine({ zone: 'z2' }),
   ]);
   expect(minutes).toHaveLength(3);
@@ -47,7 +47,7 @@ test('a garbage line is skipped and counted, a request without a zone belongs to
     '{"t":1790000000.1,"zo',
     'null',
     '[]',
-    logLine({ t: 'soon' }),
+    logLine({ time: 'soon' }),
     logLine({ zone: '' }),
     logLine({ zone: '-' }),
     logLine(),
@@ -57,18 +57,18 @@ test('a garbage line is skipped and counted, a request without a zone belongs to
 });
 
 test('keeps the 50 busiest paths of a minute, cut at 512 characters, without broken characters', () => {
-  const lines = Array.from({ length: 200 }, (_, n) => logLine({ u: `/${n}` }));
+  const lines = Array.from({ length: 200 }, (_, n) => logLine({ uri: `/${n}` }));
   lines.push(
-    logLine({ u: '/busy' }),
-    logLine({ u: '/busy?x' }),
-    logLine({ u: `/long${'é'.repeat(600)}` }),
-    logLine({ u: `/long${'é'.repeat(600)}` }),
+    logLine({ uri: '/busy' }),
+    logLine({ uri: '/busy?x' }),
+    logLine({ uri: `/long${'é'.repeat(600)}` }),
+    logLine({ uri: `/long${'é'.repeat(600)}` }),
   );
   lines.push(
-    logLine({ u: '/nul\u0000\u0007' }),
-    logLine({ u: '/nul\u0000\u0007' }),
-    logLine({ u: `/${'x'.repeat(510)}😀` }),
-    logLine({ u: `/${'x'.repeat(510)}😀` }),
+    logLine({ uri: '/nul\u0000\u0007' }),
+    logLine({ uri: '/nul\u0000\u0007' }),
+    logLine({ uri: `/${'x'.repeat(510)}😀` }),
+    logLine({ uri: `/${'x'.repeat(510)}😀` }),
   );
   const [minute] = count(lines).minutes;
   expect(minute?.requests).toBe(208);
@@ -85,12 +85,12 @@ test('whatever a line says, the sums keep to the contract', () => {
     fc.property(
       fc.array(
         fc.record({
-          t: fc.oneof(fc.constant(1_790_000_000), value),
+          time: fc.oneof(fc.constant(1_790_000_000), value),
           zone: value,
-          s: value,
-          b: value,
-          cc: value,
-          u: value,
+          status: value,
+          bytes: value,
+          country: value,
+          uri: value,
           cache: value,
         }),
       ),

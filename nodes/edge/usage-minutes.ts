@@ -1,4 +1,8 @@
 import type { UsageMinute } from '@headwater/contract/nodes/edge-document';
+import type { AccessLine } from '@headwater/engines/nginx';
+
+/** A line as it was found: nothing about it can be relied upon. */
+type Unknown<T> = { [K in keyof T]?: unknown };
 
 const mostPaths = 50;
 const longestPath = 512;
@@ -24,16 +28,16 @@ export class UsageMinutes {
   garbage = 0;
 
   add(line: string): void {
-    let entry: Record<string, unknown>;
+    let entry: Unknown<AccessLine>;
     try {
-      entry = JSON.parse(line) as Record<string, unknown>;
+      entry = JSON.parse(line) as Unknown<AccessLine>;
     } catch {
       this.garbage += 1;
       return;
     }
-    const atMs = Number(entry?.t) * 1000;
-    const bytes = Number(entry?.b);
-    const status = Number(entry?.s);
+    const atMs = Number(entry?.time) * 1000;
+    const bytes = Number(entry?.bytes);
+    const status = Number(entry?.status);
     // Years 2000 to 2100, and answers up to 256 GiB: anything else is a broken line, whose sums would be refused.
     const isTime = atMs > 946_684_800_000 && atMs < 4_102_444_800_000;
     if (!(isTime && bytes >= 0 && bytes <= 2 ** 38 && Number.isInteger(status))) {
@@ -53,11 +57,11 @@ export class UsageMinutes {
     else if (status >= 300 && status < 400) minute.status3xx += 1;
     else if (status >= 400 && status < 500) minute.status4xx += 1;
     else if (status >= 500) minute.status5xx += 1;
-    const code = typeof entry.cc === 'string' && country.test(entry.cc) ? entry.cc : 'XX';
+    const code = typeof entry.country === 'string' && country.test(entry.country) ? entry.country : 'XX';
     const ofCountry = (minute.countries[code] ??= [0, 0]);
     ofCountry[0] += 1;
     ofCountry[1] += whole;
-    this.#countPath(minute, typeof entry.u === 'string' ? tidyPath(entry.u) : '/', whole);
+    this.#countPath(minute, typeof entry.uri === 'string' ? tidyPath(entry.uri) : '/', whole);
   }
 
   result(): UsageMinute[] {

@@ -45,7 +45,7 @@ test('kill -9 loses and doubles no request; the same batch is never sent with di
     while (!stopped) {
       const file = await open(accessLog, 'a');
       for (let n = 0; n < 40 && !stopped; n++) {
-        const line = `${logLine({ u: `/${written % 70}`, rid: String(written) })}\n`;
+        const line = `${logLine({ uri: `/${written % 70}`, id: String(written) })}\n`;
         const middle = Math.floor(line.length / 2);
         await file.appendFile(line.slice(0, middle));
         if (n % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -108,7 +108,7 @@ test('a line without end is skipped in pieces instead of being waited for', asyn
 
 test('a rotated file is finished before the next one is begun, whoever was down meanwhile', async () => {
   const reader = new AccessLogReader(accessLog, 50);
-  const write = (n: number) => appendFile(accessLog, `${logLine({ rid: String(n) })}\n`);
+  const write = (n: number) => appendFile(accessLog, `${logLine({ id: String(n) })}\n`);
   await write(1);
   const first = await reader.read(logStart, 1_000_000);
   await write(2);
@@ -125,7 +125,7 @@ test('a rotated file is finished before the next one is begun, whoever was down 
     chunk = await reader.read(position, 1_000_000)
   ) {
     position = chunk.position;
-    rids.push(...chunk.lines.map((line) => JSON.parse(line).rid));
+    rids.push(...chunk.lines.map((line) => JSON.parse(line).id));
   }
   expect(rids).toEqual(['2', '3', '4']);
   expect(position.after).toBe(2);
@@ -133,15 +133,15 @@ test('a rotated file is finished before the next one is begun, whoever was down 
 
 test('a log that was emptied in place is read from its beginning', async () => {
   const reader = new AccessLogReader(accessLog);
-  await writeFile(accessLog, `${logLine({ rid: 'a' })}\n${logLine({ rid: 'b' })}\n`);
+  await writeFile(accessLog, `${logLine({ id: 'a' })}\n${logLine({ id: 'b' })}\n`);
   const first = await reader.read(logStart, 1_000_000);
   await truncate(accessLog);
-  await appendFile(accessLog, `${logLine({ rid: 'c' })}\n`);
-  expect((await reader.read(first!.position, 1_000_000))?.lines).toEqual([logLine({ rid: 'c' })]);
+  await appendFile(accessLog, `${logLine({ id: 'c' })}\n`);
+  expect((await reader.read(first!.position, 1_000_000))?.lines).toEqual([logLine({ id: 'c' })]);
 });
 
 test('invalid UTF-8 and control characters reach the control plane as something it can store', async () => {
-  const bytes = Buffer.from(`${logLine({ u: '/caf?' }).replace('caf?', 'caf\u00ff')}\n`, 'latin1');
+  const bytes = Buffer.from(`${logLine({ uri: '/caf?' }).replace('caf?', 'caf\u00ff')}\n`, 'latin1');
   await writeFile(accessLog, bytes);
   const outbox = new UsageOutbox<LogPosition>(folder);
   const counter = new UsageCounter({ accessLog, everyMs: 10, quietMs: 10, rotate: async () => undefined }, outbox);
