@@ -1,7 +1,7 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTitle } from '../lib/use-title.ts';
+import { ButtonLink } from '../ui/links.tsx';
 import { PlainPage } from '../ui/PlainPage.tsx';
 
 export function ErrorScreen(): ReactNode {
@@ -11,9 +11,9 @@ export function ErrorScreen(): ReactNode {
       <Stack gap="sm">
         <Title order={1}>This page does not exist</Title>
         <Text c="dimmed">The address may be mistyped, or it names a service that your account does not have.</Text>
-        <Button component={Link} to="/home" mt="xs">
+        <ButtonLink to="/home" mt="xs">
           Go to your services
-        </Button>
+        </ButtonLink>
       </Stack>
     </PlainPage>
   );

@@ -1,8 +1,8 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useService } from '../lib/current-service.ts';
 import { useTitle } from '../lib/use-title.ts';
+import { ButtonLink } from '../ui/links.tsx';
 import { PlainPage } from '../ui/PlainPage.tsx';
 
 export function ForbiddenScreen(): ReactNode {
@@ -18,9 +18,9 @@ export function ForbiddenScreen(): ReactNode {
             ? `The service ${service.domain} is ${service.domainstatus.toLowerCase()}. Only active services can be opened.`
             : 'Your account has no permission for this part of the service. Ask the main account holder for it.'}
         </Text>
-        <Button component={Link} to="/home" mt="xs">
+        <ButtonLink to="/home" mt="xs">
           Go to your services
-        </Button>
+        </ButtonLink>
       </Stack>
     </PlainPage>
   );

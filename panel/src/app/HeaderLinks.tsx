@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useServiceId } from '../lib/current-service.ts';
+import { MenuLink } from '../ui/links.tsx';
 
 /** The header's menus, as far as what they lead to exists. On a phone the side panel holds the same links. */
 export function HeaderLinks() {
@@ -20,9 +20,9 @@ export function HeaderLinks() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} {...({ to: '/$serviceId/zones/http/pull', params } as object)}>
+        <MenuLink to="/$serviceId/zones/http/pull" params={params}>
           HTTP pull
-        </Menu.Item>
+        </MenuLink>
       </Menu.Dropdown>
     </Menu>
   );

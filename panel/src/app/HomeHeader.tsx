@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { sessionQuery } from '../lib/permission.ts';
 import { servicesQuery, whyClosed } from '../lib/service-list.ts';
 import { rememberedServiceId } from '../lib/session.ts';
+import { ButtonLink } from '../ui/links.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
@@ -21,15 +21,15 @@ export function HomeHeader() {
         <Wordmark />
       </Link>
       {open && (
-        <Button
-          component={Link}
-          {...({ to: '/$serviceId/dashboard', params: { serviceId: String(last.id) } } as object)}
+        <ButtonLink
+          to="/$serviceId/dashboard"
+          params={{ serviceId: String(last.id) }}
           variant="subtle"
           color="gray"
           size="compact-md"
         >
           Dashboard
-        </Button>
+        </ButtonLink>
       )}
       <div className={classes.gap} />
       <SchemeToggle />

@@ -1,9 +1,9 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconHome, IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { sessionQuery } from '../lib/permission.ts';
 import { initialsOf, nameOf } from '../lib/session.ts';
+import { MenuLink } from '../ui/links.tsx';
 import classes from './PersonMenu.module.css';
 
 /** Who is signed in, and the way out. */
@@ -26,16 +26,12 @@ export function PersonMenu() {
           </div>
         )}
         <Menu.Divider />
-        <Menu.Item component={Link} {...({ to: '/home' } as object)} leftSection={<IconHome size={15} />}>
+        <MenuLink to="/home" leftSection={<IconHome size={15} />}>
           Home
-        </Menu.Item>
-        <Menu.Item
-          component={Link}
-          {...({ to: '/logout', preload: false } as object)}
-          leftSection={<IconLogout size={15} />}
-        >
+        </MenuLink>
+        <MenuLink to="/logout" preload={false} leftSection={<IconLogout size={15} />}>
           Log out
-        </Menu.Item>
+        </MenuLink>
       </Menu.Dropdown>
     </Menu>
   );

@@ -36,7 +36,12 @@ export function TrafficChart({ traffic }: { traffic: Traffic | undefined }) {
           }}
         />
         <Tooltip label={`Show as ${other}`}>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Show as ${other}`} onClick={() => setAsTable(!asTable)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Show as ${other}`}
+            onClick={() => setAsTable(!asTable)}
+          >
             {asTable ? <IconChartAreaLine size={16} /> : <IconTable size={16} />}
           </ActionIcon>
         </Tooltip>
@@ -44,11 +49,11 @@ export function TrafficChart({ traffic }: { traffic: Traffic | undefined }) {
       <div className={classes.area}>
         {!traffic && placeholder}
         {quiet && (
-          <p className={classes.quiet}>No requests in this time. Figures arrive within a minute of the first request.</p>
+          <p className={classes.quiet}>
+            No requests in this time. Figures arrive within a minute of the first request.
+          </p>
         )}
-        {traffic && !quiet && asTable && (
-          <TrafficTable rows={rows} metric={metric} stepSeconds={traffic.stepSeconds} />
-        )}
+        {traffic && !quiet && asTable && <TrafficTable rows={rows} metric={metric} stepSeconds={traffic.stepSeconds} />}
         {traffic && !quiet && !asTable && (
           <Suspense fallback={placeholder}>
             <TrafficArea rows={rows} metric={metric} series={shown} stepSeconds={traffic.stepSeconds} />

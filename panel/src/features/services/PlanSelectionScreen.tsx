@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTitle } from '../../lib/use-title.ts';
+import { ButtonLink } from '../../ui/links.tsx';
 import { PlainPage } from '../../ui/PlainPage.tsx';
 
 export function PlanSelectionScreen(): ReactNode {
@@ -15,12 +15,12 @@ export function PlanSelectionScreen(): ReactNode {
           yours is ready, you find it on the home page.
         </Text>
         <Group gap="xs" mt="xs">
-          <Button component={Link} to="/home" preload={false}>
+          <ButtonLink to="/home" preload={false}>
             Look again
-          </Button>
-          <Button component={Link} to="/logout" preload={false} variant="default">
+          </ButtonLink>
+          <ButtonLink to="/logout" preload={false} variant="default">
             Log out
-          </Button>
+          </ButtonLink>
         </Group>
       </Stack>
     </PlainPage>

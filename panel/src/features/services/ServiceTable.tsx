@@ -1,13 +1,13 @@
 import type { Service } from '@headwater/contract/services/schema';
-import { Anchor, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Tone } from '../../lib/deployment-words.ts';
 import { pickable, servicesQuery, whyClosed } from '../../lib/service-list.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { AnchorLink } from '../../ui/links.tsx';
 import { StateDot } from '../../ui/StateDot.tsx';
 import { DateTime } from '../../ui/Time.tsx';
 import { columnsOf } from '../../ui/table-columns.ts';
@@ -36,13 +36,9 @@ function ServiceName({ service, emailVerified }: { service: Service; emailVerifi
   }
   return (
     <span className={classes.name}>
-      <Anchor
-        component={Link}
-        {...({ to: '/$serviceId', params: { serviceId: String(service.id) } } as object)}
-        fw={550}
-      >
+      <AnchorLink to="/$serviceId" params={{ serviceId: String(service.id) }} fw={550}>
         {service.domain}
-      </Anchor>
+      </AnchorLink>
       {star}
     </span>
   );

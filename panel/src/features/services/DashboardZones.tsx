@@ -1,0 +1,82 @@
+import type { Zone } from '@headwater/contract/zones/schema';
+import { IconWorldWww } from '@tabler/icons-react';
+import { formatBytes, formatShare, formatShort } from '../../lib/format.ts';
+import { Copyable } from '../../ui/Copyable.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { columnsOf } from '../../ui/table-columns.ts';
+import { ZoneLink } from '../../ui/ZoneLink.tsx';
+import { ZoneState } from '../../ui/ZoneState.tsx';
+
+type Props = { serviceId: number; zones: Zone[] | undefined; total: number; error: unknown; onRetry: () => void };
+
+const shownZones = 8;
+const helper = columnsOf<Zone>();
+const columns = helper.columns([
+  helper.accessor('name', {
+    meta: { label: 'Zone', leads: true },
+    cell: ({ row }) => <ZoneLink zone={row.original} />,
+  }),
+  helper.accessor('hostname', {
+    meta: { label: 'Host name' },
+    cell: ({ getValue }) => <Copyable value={getValue()} what="host name" />,
+  }),
+  helper.display({ id: 'state', meta: { label: 'State' }, cell: ({ row }) => <ZoneState zone={row.original} brief /> }),
+  helper.accessor('traffic24h.requests', {
+    id: 'requests',
+    meta: { label: 'Requests', align: 'end' },
+    cell: ({ getValue }) => formatShort(getValue()),
+  }),
+  helper.accessor('traffic24h.bytes', {
+    id: 'bytes',
+    meta: { label: 'Data', align: 'end' },
+    cell: ({ getValue }) => formatBytes(getValue()),
+  }),
+  helper.display({
+    id: 'hits',
+    meta: { label: 'Hit ratio', align: 'end' },
+    cell: ({ row }) => formatShare(row.original.traffic24h.hits, row.original.traffic24h.requests),
+  }),
+]);
+
+/** The busiest zones of a service. */
+export function DashboardZones({ serviceId, zones, total, error, onRetry }: Props) {
+  const params = { serviceId: String(serviceId) };
+  return (
+    <Panel
+      title="Busiest zones"
+      flush
+      aside={
+        total > 0 && (
+          <AnchorLink to="/$serviceId/zones/http/pull" params={params} size="sm">
+            {total > 1 ? `All ${total} zones` : 'All zones'}
+          </AnchorLink>
+        )
+      }
+    >
+      <DataTable
+        label="Zones"
+        columns={columns}
+        rows={zones?.slice(0, shownZones)}
+        rowId={({ zoneId }) => zoneId}
+        error={error}
+        onRetry={onRetry}
+        empty={
+          <EmptyState
+            icon={<IconWorldWww size={20} />}
+            title="No zones yet"
+            action={
+              <ButtonLink to="/$serviceId/zones/http/pull" params={params}>
+                Go to HTTP pull zones
+              </ButtonLink>
+            }
+          >
+            A pull zone fetches files from your own web server once and serves them from the edges from then on.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,100 @@
+import { systemRoutes } from '@headwater/contract/system/routes';
+import { zoneRoutes } from '@headwater/contract/zones/routes';
+import { NewZone } from '@headwater/contract/zones/schema';
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ask } from '../../lib/ask.ts';
+import { call } from '../../lib/call.ts';
+import { fieldErrorsOf, wordsOf } from '../../lib/call-error.ts';
+import { problemsOf } from '../../lib/form-check.ts';
+import { zoneListParams } from '../../lib/zone-queries.ts';
+import { toast } from '../../ui/toast.ts';
+import { aliasFrom } from './alias.ts';
+import classes from './CreateZoneDialog.module.css';
+import { codeErrorsOf } from './zone-errors.ts';
+
+type Props = { serviceId: number; opened: boolean; onClose: () => void };
+
+const bodyOf = ({ name, zone, origin }: { name: string; zone: string; origin: string }) => ({
+  name,
+  origin,
+  ...(zone.trim() !== '' && { zone }),
+});
+
+/** Asks for what a pull zone cannot do without. Everything else has a default that can be changed on its page. */
+export function CreateZoneDialog({ serviceId, opened, onClose }: Props) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const settings = useQuery({ ...ask(systemRoutes.getSettings, {}, { staleTime: Infinity }), enabled: opened });
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { name: '', zone: '', origin: '' },
+    validate: (values) => problemsOf(NewZone, bodyOf(values)),
+  });
+  const create = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      call(zoneRoutes.createZone, { params: zoneListParams(serviceId), body: bodyOf(values) }),
+    onSuccess: ({ zone }) => {
+      toast.success(`Zone ${zone.name} was created`);
+      void client.invalidateQueries({ queryKey: [zoneRoutes.listZones.path] });
+      onClose();
+      const params = { serviceId: String(serviceId), zoneId: zone.zoneId };
+      void navigate({ to: '/$serviceId/zones/http/pull/$zoneId', params });
+    },
+    onError: (error) => form.setErrors({ ...codeErrorsOf(error), ...fieldErrorsOf(error) }),
+  });
+  const suggested = aliasFrom(form.values.name);
+  const unplaced = create.error && Object.keys(form.errors).length === 0;
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Create an HTTP pull zone"
+      onExitTransitionEnd={() => {
+        form.reset();
+        create.reset();
+      }}
+    >
+      <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+        <Stack gap="md">
+          <TextInput label="Name" placeholder="My shop" data-autofocus {...form.getInputProps('name')} />
+          <TextInput
+            label="Origin"
+            description="Your own web server: where the edges fetch files the first time."
+            placeholder="https://www.example.com"
+            type="url"
+            classNames={{ input: 'mono' }}
+            spellCheck={false}
+            {...form.getInputProps('origin')}
+          />
+          <TextInput
+            label="Host name"
+            description="Left empty, it is taken from the name."
+            placeholder={suggested || 'my-shop'}
+            spellCheck={false}
+            autoCapitalize="none"
+            classNames={{ input: 'mono', section: classes.domain }}
+            rightSection={settings.data && <span className="mono">.{settings.data.edgeDomain}</span>}
+            rightSectionWidth="auto"
+            {...form.getInputProps('zone')}
+          />
+          {unplaced && (
+            <Alert color="red" role="alert">
+              {wordsOf(create.error, 'The zone could not be created. Try again.')}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Create zone
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

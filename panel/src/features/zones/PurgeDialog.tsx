@@ -1,0 +1,106 @@
+import { messages } from '@headwater/contract/lib/messages';
+import { zoneRoutes } from '@headwater/contract/zones/routes';
+import type { Zone } from '@headwater/contract/zones/schema';
+import { Button, Group, Modal, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { CallError, wordsOf } from '../../lib/call-error.ts';
+import { zoneParams } from '../../lib/zone-queries.ts';
+import { toast } from '../../ui/toast.ts';
+import { entriesOf, entriesProblem, namedProblem, wholeZone } from './purge-entries.ts';
+
+type Props = { zone: Zone; opened: boolean; onClose: () => void };
+
+const countWords = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`);
+
+/** Asks what the edges shall drop. What was typed stays when the purge is refused. */
+export function PurgeDialog({ zone, opened, onClose }: Props) {
+  const [scope, setScope] = useState<'files' | 'zone'>('files');
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const client = useQueryClient();
+  const purge = useMutation({
+    mutationFn: (files: string[]) =>
+      call(zoneRoutes.purgeZone, { params: zoneParams(zone.serviceId, zone.zoneId), body: { files } }),
+    onSuccess: () => {
+      toast.success('The edges drop it now');
+      setText('');
+      onClose();
+      void client.invalidateQueries({ queryKey: [zoneRoutes.listPurges.path] });
+    },
+    onError: (error, files) => {
+      const words = wordsOf(error, messages.somethingWentWrong);
+      const [field] = error instanceof CallError ? error.errors : [];
+      setProblem(field ? namedProblem(field.field, field.message, files) : words);
+      toast.error(words, messages.purgeFailed);
+    },
+  });
+  const entries = entriesOf(text);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const files = scope === 'zone' ? [wholeZone] : entries;
+    const found = entriesProblem(files);
+    setProblem(found);
+    if (found === null) purge.mutate(files);
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Purge ${zone.name}`} size="lg">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <SegmentedControl
+            aria-label="What to purge"
+            data={[
+              { value: 'files', label: 'Some files' },
+              { value: 'zone', label: 'Whole zone' },
+            ]}
+            value={scope}
+            onChange={(value) => {
+              setScope(value as typeof scope);
+              setProblem(null);
+            }}
+          />
+          {scope === 'files' ? (
+            <Textarea
+              label="Files"
+              description="One a line: a path, an address of this zone, or either with * at its end for all that begins so."
+              placeholder={'/index.html\n/images/*'}
+              classNames={{ input: 'mono' }}
+              rows={8}
+              spellCheck={false}
+              data-autofocus
+              value={text}
+              onChange={(event) => {
+                setText(event.currentTarget.value);
+                setProblem(null);
+              }}
+              error={problem}
+            />
+          ) : (
+            <Text>
+              Everything that the edges keep of <span className="mono">{zone.hostname}</span> is dropped. Until they
+              have fetched it again, your origin answers every request.
+              {problem && (
+                <Text c="var(--mantine-color-error)" size="sm" mt="xs" role="alert">
+                  {problem}
+                </Text>
+              )}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={purge.isPending}>
+              {scope === 'zone'
+                ? 'Purge whole zone'
+                : entries.length > 0
+                  ? `Purge ${countWords(entries.length)}`
+                  : 'Purge'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
