@@ -26,10 +26,11 @@ export async function checkOrigin(
   if (settings.allowPrivateOrigins) return;
   const refused = resolved.addresses.find((one) => one.forbidden);
   if (refused) {
+    const found = refused.address === host ? `${host} is` : `${host} resolves to ${refused.address},`;
     throw fieldProblem(
       'origin_private',
       'origin',
-      `${host} resolves to ${refused.address} (${refused.forbidden}), which edges do not fetch from. Use an origin with a public address.`,
+      `${found} ${refused.forbidden}, which edges do not fetch from. Use an origin with a public address.`,
     );
   }
 }

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import type { EdgeZoneConfig } from '@headwater/engines/nginx';
+import { Api } from './lib/api.ts';
+import { fetchFromEdge, waitForAnswer } from './lib/edge-client.ts';
+import { dropDataFolder, makeDataFolder, startHeadwater } from './lib/headwater.ts';
+import { percentile } from './lib/rounds.ts';
+import type { Section } from './lib/section.ts';
+import { load } from './lib/wrk.ts';
+import { openBareMechanism } from './propagation/bare-mechanism.ts';
+import { addZones } from './propagation/fill.ts';
+import { startOrigins } from './propagation/origins.ts';
+
+const zones = 5000;
+const rounds = 100;
+
+/** How long a change and a purge take from the API's answer until the edge serves accordingly, at 5,000 zones. */
+export async function run(): Promise<Section> {
+  const dataFolder = await makeDataFolder();
+  const origins = await startOrigins();
+  const headwater = await startHeadwater(dataFolder);
+  try {
+    const api = new Api(headwater.url);
+    await api.signIn('demo@headwater.test', 'headwater-demo');
+    const { services } = await api.ask<{ services: { id: number; domainstatus: string }[] }>('GET', '/services');
+    const list = `/services/${services.find((one) => one.domainstatus === 'Active')!.id}/zones/http/pull`;
+    await addZones(headwater.databaseUrl, Number(list.split('/')[2]), zones, origins.urls[0]);
+    const { zone } = await api.ask<{ zone: { id: string; hostname: string } }>('POST', list, {
+      name: 'Measured',
+      origin: origins.urls[0],
+      settings: { edgeTtlSeconds: 0, staleIfErrorSeconds: 0 },
+    });
+    const path = `${list}/${zone.id}`;
+    const ask = (file = '/') => fetchFromEdge(headwater.edgePort, zone.hostname, file);
+    await waitForAnswer(ask, (answer) => answer.status === 200);
+
+    // The bare mechanism drives a zone of its own in the same nginx, in turn with ours.
+    const bare = await openBareMechanism(
+      headwater.databaseUrl,
+      join(dataFolder, 'nodes/edge-1/nginx/run/control.sock'),
+    );
+    const bareZone = (origin: string, generation: number): EdgeZoneConfig => ({
+      id: 'bare',
+      hosts: ['bare.cdn.localhost'],
+      disabled: false,
+      origin: { url: origin, hostHeader: null, addresses: [new URL(origin).host] },
+      cache: { edgeTtlSeconds: generation ? null : 0, queryString: 'keep', staleIfErrorSeconds: 0 },
+      purge: { generation, bans: [] },
+    });
+    const askBare = (file = '/') => fetchFromEdge(headwater.edgePort, 'bare.cdn.localhost', file);
+
+    const changes = { ours: [] as number[], bare: [] as number[] };
+    for (let round = 0; round < rounds; round++) {
+      const to = (round + 1) % 2;
+      await api.ask('PATCH', path, { origin: origins.urls[to] });
+      changes.ours.push(await waitForAnswer(ask, (answer) => answer.body === 'ab'[to]));
+      await bare.change(bareZone(origins.urls[to]!, 0));
+      changes.bare.push(await waitForAnswer(askBare, (answer) => answer.body === 'ab'[to]));
+    }
+
+    await api.ask('PATCH', path, { settings: { edgeTtlSeconds: 3600 } });
+    const purges = { ours: [] as number[], bare: [] as number[] };
+    for (let round = 1; round <= rounds; round++) {
+      const file = `/purge-${round}`;
+      await waitForAnswer(
+        () => ask(file),
+        (answer) => answer.cache === 'HIT',
+      );
+      await api.ask('POST', `${path}/purge`, { files: [file] });
+      purges.ours.push(
+        await waitForAnswer(
+          () => ask(file),
+          (answer) => answer.cache === 'MISS',
+        ),
+      );
+      await bare.change(bareZone(origins.urls[0], round));
+      await waitForAnswer(
+        () => askBare(file),
+        (answer) => answer.cache === 'HIT',
+      );
+      await bare.change(bareZone(origins.urls[0], round + rounds));
+      purges.bare.push(
+        await waitForAnswer(
+          () => askBare(file),
+          (answer) => answer.cache === 'MISS',
+        ),
+      );
+    }
+    await bare.close();
+    const failed = await loadDuringChanges();
+
+    return {
+      title: `From the API's answer to what the edge serves, at ${zones} zones (${rounds} rounds each)`,
+      rows: [
+        compare('Change of origin: API 200 → edge serves it', changes),
+        compare('Purge: API 202 → first MISS', purges),
+        {
+          what: 'Failed requests during 1,000 zone changes under load',
+          value: `${failed.failed} of about ${failed.requests}`,
+          against: '–',
+          mark: '0',
+          met: failed.failed === 0,
+        },
+      ],
+    };
+
+    async function loadDuringChanges() {
+      const seconds = 15;
+      const url = `http://127.0.0.1:${headwater.edgePort}/purge-1`;
+      const loading = load(url, { seconds, connections: 8, headers: { Host: zone.hostname } });
+      for (let change = 0; change < 1000; change++) {
+        await api.ask('PATCH', path, { settings: { edgeTtlSeconds: 3600 + change } });
+      }
+      const { requestsPerSecond, failed } = await loading;
+      return { failed, requests: Math.round(requestsPerSecond * seconds) };
+    }
+  } finally {
+    origins.stop();
+    await headwater.stop();
+    await dropDataFolder(dataFolder);
+  }
+}
+
+function compare(what: string, { ours, bare }: { ours: number[]; bare: number[] }): Section['rows'][number] {
+  const [p50, p95] = [percentile(ours, 0.5), percentile(ours, 0.95)];
+  const [bare50, bare95] = [percentile(bare, 0.5), percentile(bare, 0.95)];
+  return {
+    what,
+    value: `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
+    against: `commit + NOTIFY + socket write: p50 ${bare50.toFixed(1)} ms, p95 ${bare95.toFixed(1)} ms`,
+    ratio: p50 / bare50,
+    mark: 'recorded',
+    note: `p95 ratio ${(p95 / bare95).toFixed(1)}`,
+  };
+}
