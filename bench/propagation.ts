@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { EdgeZoneConfig } from '@headwater/engines/nginx';
 import { Api } from './lib/api.ts';
-import { fetchFromEdge, waitForAnswer } from './lib/edge-client.ts';
+import { type EdgeAnswer, fetchFromEdge, waitForAnswer } from './lib/edge-client.ts';
 import { dropDataFolder, makeDataFolder, startHeadwater } from './lib/headwater.ts';
-import { percentile } from './lib/rounds.ts';
 import type { Section } from './lib/section.ts';
 import { load } from './lib/wrk.ts';
+import { Comparison } from './propagation/comparison.ts';
 import { openBareMechanism } from './propagation/bare-mechanism.ts';
 import { addZones } from './propagation/fill.ts';
 import { startOrigins } from './propagation/origins.ts';
@@ -48,41 +48,40 @@ export async function run(): Promise<Section> {
     });
     const askBare = (file = '/') => fetchFromEdge(headwater.edgePort, 'bare.cdn.localhost', file);
 
-    const changes = { ours: [] as number[], bare: [] as number[] };
+    const changes = new Comparison();
     for (let round = 0; round < rounds; round++) {
       const to = (round + 1) % 2;
-      await api.ask('PATCH', path, { origin: origins.urls[to] });
-      changes.ours.push(await waitForAnswer(ask, (answer) => answer.body === 'ab'[to]));
-      await bare.change(bareZone(origins.urls[to]!, 0));
-      changes.bare.push(await waitForAnswer(askBare, (answer) => answer.body === 'ab'[to]));
+      const served = (answer: EdgeAnswer) => answer.body === 'ab'[to];
+      await changes.time(
+        'ours',
+        () => api.ask('PATCH', path, { origin: origins.urls[to] }),
+        () => waitForAnswer(ask, served),
+      );
+      await changes.time(
+        'bare',
+        () => bare.change(bareZone(origins.urls[to]!, 0)),
+        () => waitForAnswer(askBare, served),
+      );
     }
 
     await api.ask('PATCH', path, { settings: { edgeTtlSeconds: 3600 } });
-    const purges = { ours: [] as number[], bare: [] as number[] };
+    const purges = new Comparison();
+    const hit = (answer: EdgeAnswer) => answer.cache === 'HIT';
+    const miss = (answer: EdgeAnswer) => answer.cache === 'MISS';
+    await bare.change(bareZone(origins.urls[0], 1));
     for (let round = 1; round <= rounds; round++) {
       const file = `/purge-${round}`;
-      await waitForAnswer(
-        () => ask(file),
-        (answer) => answer.cache === 'HIT',
+      await waitForAnswer(() => ask(file), hit);
+      await waitForAnswer(() => askBare(file), hit);
+      await purges.time(
+        'ours',
+        () => api.ask('POST', `${path}/purge`, { files: [file] }),
+        () => waitForAnswer(() => ask(file), miss),
       );
-      await api.ask('POST', `${path}/purge`, { files: [file] });
-      purges.ours.push(
-        await waitForAnswer(
-          () => ask(file),
-          (answer) => answer.cache === 'MISS',
-        ),
-      );
-      await bare.change(bareZone(origins.urls[0], round));
-      await waitForAnswer(
-        () => askBare(file),
-        (answer) => answer.cache === 'HIT',
-      );
-      await bare.change(bareZone(origins.urls[0], round + rounds));
-      purges.bare.push(
-        await waitForAnswer(
-          () => askBare(file),
-          (answer) => answer.cache === 'MISS',
-        ),
+      await purges.time(
+        'bare',
+        () => bare.change(bareZone(origins.urls[0], round + 1)),
+        () => waitForAnswer(() => askBare(file), miss),
       );
     }
     await bare.close();
@@ -91,8 +90,8 @@ export async function run(): Promise<Section> {
     return {
       title: `From the API's answer to what the edge serves, at ${zones} zones (${rounds} rounds each)`,
       rows: [
-        compare('Change of origin: API 200 → edge serves it', changes),
-        compare('Purge: API 202 → first MISS', purges),
+        ...changes.rows('Change of origin: API 200 → edge serves it', 'Change of origin: asked → edge serves it'),
+        ...purges.rows('Purge: API 202 → first MISS', 'Purge: asked → first MISS'),
         {
           what: 'Failed requests during 1,000 zone changes under load',
           value: `${failed.failed} of about ${failed.requests}`,
@@ -118,17 +117,4 @@ export async function run(): Promise<Section> {
     await headwater.stop();
     await dropDataFolder(dataFolder);
   }
-}
-
-function compare(what: string, { ours, bare }: { ours: number[]; bare: number[] }): Section['rows'][number] {
-  const [p50, p95] = [percentile(ours, 0.5), percentile(ours, 0.95)];
-  const [bare50, bare95] = [percentile(bare, 0.5), percentile(bare, 0.95)];
-  return {
-    what,
-    value: `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
-    against: `commit + NOTIFY + socket write: p50 ${bare50.toFixed(1)} ms, p95 ${bare95.toFixed(1)} ms`,
-    ratio: p50 / bare50,
-    mark: 'recorded',
-    note: `p95 ratio ${(p95 / bare95).toFixed(1)}`,
-  };
 }

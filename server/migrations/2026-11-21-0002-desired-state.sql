@@ -33,7 +33,9 @@ create function put_desired_state(p_kind text, p_key text, p_customer bigint, p_
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_seq bigint;
 begin
-  if current_customer() is not null and p_customer is distinct from current_customer() then
+  -- Whoever is not the owner writes for the customer that is set, and for nobody else.
+  if (current_customer() is not null or not pg_has_role(session_user, current_user, 'member'))
+    and (p_customer is null or p_customer is distinct from current_customer()) then
     raise exception 'desired state of another customer';
   end if;
   perform pg_advisory_xact_lock(hashtext('desired_state'), hashtext(p_kind));

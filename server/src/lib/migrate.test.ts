@@ -50,7 +50,9 @@ describe('migrations', () => {
 
   test('one that fails leaves nothing behind and says which it was', async () => {
     await query('create table zones (id int)');
-    await expect(migrate(settings)).rejects.toThrow(/The migration 2026-11-21-0001-first-light failed: relation "zones"/);
+    await expect(migrate(settings)).rejects.toThrow(
+      /The migration 2026-11-21-0001-first-light failed: relation "zones"/,
+    );
     expect((await query(`select from pg_tables where tablename = 'customers'`)).rowCount).toBe(0);
     expect((await query('select from migrations')).rowCount).toBe(0);
   });

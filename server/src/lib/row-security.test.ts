@@ -83,7 +83,9 @@ describe('the role of requests', () => {
     await be(mine.customerId);
     expect((await client.query('select from zones')).rowCount).toBe(1);
     await client.query('commit');
-    expect((await client.query(`select current_setting('headwater.customer', true) as left`)).rows).toEqual([{ left: '' }]);
+    expect((await client.query(`select current_setting('headwater.customer', true) as left`)).rows).toEqual([
+      { left: '' },
+    ]);
     expect((await client.query('select from zones')).rowCount).toBe(0);
     await client.query('begin');
     await be(mine.customerId);
@@ -161,7 +163,9 @@ describe('the role of requests', () => {
 
   test('learns of another customer’s alias only that it is taken', async () => {
     await be(mine.customerId);
-    const { rows } = await client.query(`select alias_taken('site-1') as first, alias_taken('site-2') as second, alias_taken('free')`);
+    const { rows } = await client.query(
+      `select alias_taken('site-1') as first, alias_taken('site-2') as second, alias_taken('free')`,
+    );
     expect(rows).toEqual([{ first: true, second: true, alias_taken: false }]);
   });
 });

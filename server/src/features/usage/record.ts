@@ -77,7 +77,7 @@ async function addPaths(tx: Kysely<DB>, json: string): Promise<void> {
 async function tellServices(tx: Kysely<DB>, json: string): Promise<void> {
   const { rows } = await sql<{ customer_id: number; service_id: number }>`
     insert into usage_progress as p (service_id, customer_id, counted_until)
-    select distinct z.service_id, z.customer_id, clock_timestamp()
+    select distinct z.service_id, z.customer_id, now()
     from jsonb_to_recordset(${json}::jsonb) as m ("zoneId" text) join zones z on z.id = m."zoneId" order by 1
     on conflict (service_id) do update set counted_until = excluded.counted_until
     returning customer_id, service_id`.execute(tx);
