@@ -100,7 +100,9 @@ test('the project itself keeps its borders, and all of it was read', () => {
   expect(ran.stderr).toBe('');
   expect(ran.status).toBe(0);
   const rooms = ['contract/src', 'server/src', 'supervisor/src', 'scripts'];
-  const present = rooms.flatMap((room) => readdirSync(join(import.meta.dirname, '..', room), { recursive: true }));
-  const modules = present.filter((path) => /\.tsx?$/.test(String(path)));
+  const present = rooms.flatMap((room) =>
+    readdirSync(join(import.meta.dirname, '..', room), { recursive: true, encoding: 'utf8' }),
+  );
+  const modules = present.filter((path) => /\.tsx?$/.test(path));
   expect(Number(/(\d+) modules/.exec(ran.stdout)?.[1])).toBeGreaterThanOrEqual(modules.length);
 });

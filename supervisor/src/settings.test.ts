@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { listPorts, readSettings, toEnvironment } from './settings.ts';
+
+describe('defaults', () => {
+  const settings = readSettings({});
+  test('everything on one machine, for this machine alone while the demo is on', () => {
+    expect(settings).toMatchObject({
+      roles: ['control', 'edge'],
+      demo: true,
+      bind: '127.0.0.1',
+      port: 3000,
+      edgePort: 8080,
+    });
+    expect(settings.publicUrl).toBe('http://localhost:3000');
+    expect(settings.dataFolder).toMatch(/\/data$/);
+  });
+  test('without the demo it listens for others, too', () => {
+    expect(readSettings({ HEADWATER_DEMO: '0' }).bind).toBe('0.0.0.0');
+  });
+  test('an edge machine listens on the edge port alone', () => {
+    const edge = readSettings({ HEADWATER_ROLES: 'edge', HEADWATER_CONTROL_URL: 'https://panel.example.com/' });
+    expect(listPorts(edge).map(({ variable }) => variable)).toEqual(['HEADWATER_EDGE_PORT']);
+    expect(edge.controlUrl).toBe('https://panel.example.com');
+  });
+  test('programs get every default spelled out, and no empty words', () => {
+    expect(Object.values(toEnvironment(settings)).filter((value) => value === '')).toEqual([]);
+  });
+});
+
+test.each([
+  [{ HEADWATER_PORT: '99999' }, 'HEADWATER_PORT is "99999". It must be a port'],
+  [{ HEADWATER_PORT: 'web' }, 'HEADWATER_PORT is "web"'],
+  [{ HEADWATER_DEMO: 'maybe' }, 'HEADWATER_DEMO is "maybe". Use 1 or 0.'],
+  [{ HEADWATER_ROLES: 'edge,dns' }, 'HEADWATER_ROLES names "dns"'],
+  [{ HEADWATER_ROLES: 'edge' }, 'Say where it is: HEADWATER_CONTROL_URL='],
+  [{ HEADWATER_EDGE_PORT: '3000' }, 'HEADWATER_PORT and HEADWATER_EDGE_PORT are both 3000'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is not an address'],
+  [{ HEADWATER_PUBLIC_URL: 'panel.example.com' }, 'HEADWATER_PUBLIC_URL is not an address'],
+])('%o is refused in words', (environment, words) => {
+  expect(() => readSettings(environment)).toThrow(words);
+});
