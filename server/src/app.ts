@@ -12,7 +12,7 @@ import { readNode, serveNodes } from './features/nodes/index.ts';
 import { serveServices } from './features/services/index.ts';
 import { serveSystem } from './features/system/index.ts';
 import { serveZones } from './features/zones/index.ts';
-import { answer, answerErrors } from './lib/answer-errors.ts';
+import { answer, answerErrors, answerUnreadable } from './lib/answer-errors.ts';
 import type { Deps } from './lib/feature.ts';
 import { describeApi } from './lib/openapi.ts';
 import { Problem } from './lib/problem.ts';
@@ -37,9 +37,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // A browser's event stream and a node's long poll stay open; they are closed with the app.
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerUnreadable,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  // JSON is all that any route reads.
+  app.removeContentTypeParser('text/plain');
   app.decorateRequest('who', null);
   app.decorateRequest('node', null);
   app.addHook('onRequest', async (request, reply) => {

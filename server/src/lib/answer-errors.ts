@@ -2,10 +2,17 @@ import type { ErrorReply } from '@headwater/contract/lib/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type FieldProblem, Problem } from './problem.ts';
+import { securityHeaders } from './secure-headers.ts';
 
 /** Every failure leaves in one shape, with the request id that the log has too. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(request, reply, toProblem(error, request)));
+}
+
+/** For Fastify itself: an address that cannot be read gets as far as neither a route nor a hook. */
+export function answerUnreadable(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({ ...securityHeaders, 'cache-control': 'no-store', 'x-request-id': request.id });
+  return answer(request, reply, new Problem('invalid_input', 'The address of the request is not valid.'));
 }
 
 export function answer(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
@@ -49,6 +56,9 @@ function toProblem(error: FastifyError, request: FastifyRequest): Problem {
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new Problem('invalid_input', 'The request is not valid.');
   }
+  if (isUnstorable(error)) {
+    return new Problem('invalid_input', 'The input contains a character that cannot be stored, such as U+0000.');
+  }
   request.log.error({ err: error }, 'request failed');
   if (isDatabaseAway(error)) {
     return new Problem('unavailable', 'The database cannot be reached. Try again in a moment.', {
@@ -60,6 +70,10 @@ function toProblem(error: FastifyError, request: FastifyRequest): Problem {
     `Something went wrong on our side. Support can find it by the request id ${request.id}.`,
   );
 }
+
+/** Text that PostgreSQL does not take: U+0000, or half a surrogate pair in JSON. Zod and JavaScript accept both. */
+const isUnstorable = ({ code, message }: FastifyError) =>
+  code === '22021' || code === '22P05' || (code === '22P02' && message.includes('type json'));
 
 function describeFirst({ field, message }: FieldProblem): string {
   return field === 'body' || field === 'params' || field === 'querystring' ? message : `${field}: ${message}`;

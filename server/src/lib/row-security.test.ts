@@ -149,7 +149,7 @@ describe('the role of requests', () => {
     'update nodes set applied_seq = 0',
     'update usage set requests = 0',
     'create table mine (id int)',
-    'set role postgres',
+    'set role pg_read_all_data',
   ];
   test.each(closed)('may not: %s', async (statement) => {
     await be(mine.customerId);

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../testing/index.ts';
+
+const world = useWorld();
+
+describe('services', () => {
+  test('an account without services is told so, word for word', async () => {
+    const owner = await world.addCustomer({ services: 0 });
+    const { status, body } = await world.ask(owner, 'GET', '/services');
+    expect(status).toBe(404);
+    expect(body).toEqual({
+      result: 'error',
+      message: 'No Services',
+      code: 'no_services',
+      requestId: expect.any(String),
+    });
+  });
+
+  test('favourites stand first, then the oldest', async () => {
+    const owner = await world.addCustomer({ services: 3 });
+    await world.database.ownerPool.query('update services set favorite = true where id = $1', [owner.serviceId + 2]);
+    const { body } = await world.ask(owner, 'GET', '/services');
+    const ids = body.services.map((service: { id: number }) => service.id);
+    expect(ids).toEqual([owner.serviceId + 2, owner.serviceId, owner.serviceId + 1]);
+  });
+
+  test.each(['Pending', 'Active', 'Suspended', 'Terminated', 'Cancelled'])(
+    'one that is %s is shown',
+    async (domainstatus) => {
+      const owner = await world.addCustomer({ domainstatus });
+      const { status, body } = await world.ask(owner, 'GET', `/services/${owner.serviceId}`);
+      expect(status).toBe(200);
+      expect(body.service).toMatchObject({
+        id: owner.serviceId,
+        domainstatus,
+        favorite: false,
+        isCDNPlus: false,
+        client: { email: owner.email },
+      });
+    },
+  );
+
+  test('a contact sees the account holder’s address', async () => {
+    const owner = await world.addCustomer();
+    const contact = await world.addContact(owner.customerId, ['services.view']);
+    const { body } = await world.ask(contact, 'GET', `/services/${owner.serviceId}`);
+    expect(body.service.client.email).toBe(owner.email);
+  });
+
+  test.each(['0', '-1', '1.5', 'abc', 'NaN', '9007199254740993', "1'--", '1%00', '%F0%9F%A6%86', '%20', '1,2'])(
+    'an id that is no positive integer (%s) is bad input, not a search',
+    async (id) => {
+      const owner = await world.addCustomer();
+      const { status, body } = await world.ask(owner, 'GET', `/services/${id}`);
+      expect(status).toBe(400);
+      expect(body.code).toBe('invalid_input');
+      expect(body.errors[0].field).toBe('serviceId');
+    },
+  );
+});
