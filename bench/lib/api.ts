@@ -7,8 +7,10 @@ export class Api {
     this.#url = url;
   }
 
-  async signIn(email: string, password: string): Promise<void> {
+  /** @returns the session's token. */
+  async signIn(email: string, password: string): Promise<string> {
     this.#token = (await this.ask<{ token: string }>('POST', '/auth/login', { email, password })).token;
+    return this.#token;
   }
 
   /** @throws unless the answer is a success. */

@@ -1,0 +1,47 @@
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { Section } from './lib/section.ts';
+
+// `npm run bench [NAME …]`: measures, prints and writes RESULTS.md. With names, only those are measured and nothing is written.
+
+const modules = ['edge-cache', 'zone-list', 'propagation', 'pages', 'at-rest'];
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !modules.includes(name));
+if (unknown) {
+  console.error(`There is no bench “${unknown}”. There are: ${modules.join(', ')}`);
+  process.exit(2);
+}
+
+const texts: string[] = [];
+for (const name of asked.length > 0 ? asked : modules) {
+  console.log(`${name} …`);
+  const { run } = (await import(`./${name}.ts`)) as { run: () => Promise<Section> };
+  const text = format(await run());
+  console.log(text);
+  texts.push(text);
+}
+if (asked.length === 0) {
+  const head = [
+    '# Results',
+    '',
+    `\`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}).`,
+    'Ratios compare what ran side by side in this run; absolute figures mean little on another machine or another day.',
+  ];
+  await writeFile(join(import.meta.dirname, 'RESULTS.md'), `${[...head, '', ...texts].join('\n')}`);
+}
+
+function format({ title, rows }: Section): string {
+  const lines = rows.map(({ what, value, against, ratio, mark, met, note }) => {
+    const verdict = met === undefined ? '' : met ? 'met' : 'missed';
+    return `| ${what} | ${value} | ${against} | ${ratio?.toFixed(2) ?? ''} | ${mark ?? ''} | ${[verdict, note].filter(Boolean).join('; ')} |`;
+  });
+  return [
+    `## ${title}`,
+    '',
+    '| what | measured | against | ratio | mark | |',
+    '|---|---|---|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n');
+}
