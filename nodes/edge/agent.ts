@@ -1,15 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { resolveOrigin } from '@headwater/engines/address';
 import { EdgeControl } from '@headwater/engines/nginx';
-import { obtainCredential } from '../lib/credential.ts';
+import { CannotJoin, obtainCredential } from '../lib/credential.ts';
 import type { EngineHealth } from '../lib/engine.ts';
 import { describe, log } from '../lib/log.ts';
 import { FollowingNode } from '../lib/node.ts';
-import { pause } from '../lib/pause.ts';
 import { UsageOutbox } from '../lib/usage-outbox.ts';
 import type { LogPosition } from './access-log.ts';
 import { isPurge } from './changes.ts';
-import { defaultDiskLimits, describeFullDisk, measureRoom, mayCache } from './disk-guard.ts';
+import { DiskGuard } from './disk-guard.ts';
 import { EdgeEngine } from './edge-engine.ts';
 import { rotateLog } from './log-rotation.ts';
 import { NginxWatch } from './nginx-watch.ts';
@@ -24,6 +23,8 @@ export async function runEdge(settings: EdgeSettings, signal: AbortSignal): Prom
   const { folder, controlUrl, joinToken, accessLog, pidFile } = settings;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const credential = await obtainCredential({ folder, controlUrl, joinToken }, signal);
+  if (credential.kind !== 'edge')
+    throw new CannotJoin(`The node ${credential.name} is of kind ${credential.kind}, not an edge.`);
 
   const outbox = new UsageOutbox<LogPosition>(folder);
   const origins = new Origins({
@@ -40,7 +41,10 @@ export async function runEdge(settings: EdgeSettings, signal: AbortSignal): Prom
   // Two connections: a look at nginx must not wait behind a push of everything.
   const connect = () => (settings.controlSocket === null ? null : new EdgeControl(settings.controlSocket));
   const watch = new NginxWatch(connect(), () => node.signals);
-  const disk = new DiskWatch(settings.cacheFolder, watch);
+  const disk = new DiskGuard(settings.cacheFolder, (caching) => {
+    watch.wantedCaching = caching;
+    watch.lookNow();
+  });
   const engine = new EdgeEngine({
     control: connect() ?? noControl,
     origins,
@@ -75,34 +79,6 @@ export async function runEdge(settings: EdgeSettings, signal: AbortSignal): Prom
   } finally {
     ending.abort();
     await Promise.all(parts);
-  }
-}
-
-/** Stops caching before the disk is full, so that serving never stops. */
-class DiskWatch {
-  readonly #folder: string;
-  readonly #watch: NginxWatch;
-  warning: string | null = null;
-
-  constructor(folder: string, watch: NginxWatch) {
-    this.#folder = folder;
-    this.#watch = watch;
-  }
-
-  async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const room = await measureRoom(this.#folder).catch(() => null);
-      if (room !== null) {
-        const caching = mayCache(room, this.#watch.wantedCaching, defaultDiskLimits);
-        if (caching !== this.#watch.wantedCaching) {
-          log.warn(caching ? 'there is room again: caching' : 'the disk is nearly full: not caching', room);
-          this.#watch.wantedCaching = caching;
-          this.#watch.lookNow();
-        }
-        this.warning = caching ? null : describeFullDisk(room);
-      }
-      await pause(5000, signal);
-    }
   }
 }
 

@@ -1,4 +1,6 @@
 import { statfs } from 'node:fs/promises';
+import { log } from '../lib/log.ts';
+import { pause } from '../lib/pause.ts';
 
 export type DiskLimits = {
   /** Caching stops when less than either is free … */
@@ -36,4 +38,39 @@ export function describeFullDisk({ freeBytes, totalBytes }: Room): string {
   const mebibytes = Math.round(freeBytes / 1024 / 1024);
   const percent = totalBytes > 0 ? ((100 * freeBytes) / totalBytes).toFixed(1) : '?';
   return `The disk of the cache is nearly full (${mebibytes} MiB, ${percent} % free): nothing new is cached until there is room.`;
+}
+
+/** Stops caching before the disk is full, so that serving never stops. */
+export class DiskGuard {
+  readonly #folder: string;
+  readonly #onVerdict: (caching: boolean) => void;
+  readonly #measure: typeof measureRoom;
+  #caching = true;
+  warning: string | null = null;
+
+  constructor(folder: string, onVerdict: (caching: boolean) => void, measure = measureRoom) {
+    this.#folder = folder;
+    this.#onVerdict = onVerdict;
+    this.#measure = measure;
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.look();
+      await pause(5000, signal);
+    }
+  }
+
+  async look(): Promise<void> {
+    // The folder may not be there yet.
+    const room = await this.#measure(this.#folder).catch(() => null);
+    if (room === null) return;
+    const caching = mayCache(room, this.#caching, defaultDiskLimits);
+    if (caching !== this.#caching) {
+      log.warn(caching ? 'there is room again: caching' : 'the disk is nearly full: not caching', room);
+      this.#caching = caching;
+      this.#onVerdict(caching);
+    }
+    this.warning = caching ? null : describeFullDisk(room);
+  }
 }

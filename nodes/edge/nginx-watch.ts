@@ -12,6 +12,7 @@ export class NginxWatch {
   #bootId: string | null = null;
   #hurry = new AbortController();
   #problem: string | null = 'The edge has not answered yet.';
+  #explainedAtMs = 0;
   /** Whether nginx serves, as it said last. */
   open = false;
   caching = true;
@@ -39,7 +40,7 @@ export class NginxWatch {
       if (`${this.open} ${this.#problem}` !== before) this.#signals().healthChanged();
       this.#hurry = new AbortController();
       const waitMs = this.#bootId !== null && this.open ? lookEveryMs.up : lookEveryMs.down;
-      await pause(waitMs, AbortSignal.any([signal, this.#hurry.signal]));
+      await pause(waitMs, signal, this.#hurry.signal);
     }
   }
 
@@ -61,9 +62,15 @@ export class NginxWatch {
   }
 
   #missed(reason: string): void {
-    if (this.#bootId !== null) log.warn('nginx does not answer', { reason });
-    if (this.#bootId !== null || this.#problem === null) this.#signals().lost();
-    if (this.#bootId !== null || !this.#problem?.startsWith('nginx')) this.#problem = explain(reason);
+    if (this.#bootId !== null) {
+      log.warn('nginx does not answer', { reason });
+      this.#signals().lost();
+    }
+    // Looking for the cause starts a process: not at every look.
+    if (this.#bootId !== null || Date.now() - this.#explainedAtMs > 30_000) {
+      this.#problem = explain(reason);
+      this.#explainedAtMs = Date.now();
+    }
     this.#bootId = null;
     this.open = false;
   }

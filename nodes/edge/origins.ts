@@ -38,7 +38,10 @@ export class Origins {
   readonly #held = new Map<string, readonly string[]>();
   #remembered: Record<string, string[]> = {};
   #dirty = false;
-  #awake = new AbortController();
+  #fresh: Entry[] = [];
+  #due: Entry[] = [];
+  #asking = 0;
+  #askingFailing = 0;
 
   constructor(options: OriginOptions) {
     this.#options = options;
@@ -98,13 +101,17 @@ export class Origins {
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      this.#askDue();
-      this.#awake = new AbortController();
+      const now = Date.now();
+      const due = [...this.#entries.values()].filter(
+        (entry) => entry.asked && entry.asking === null && entry.dueAtMs <= now,
+      );
+      this.#due = due.sort((a, b) => a.dueAtMs - b.dueAtMs);
+      this.#askWaiting();
       if (this.#dirty)
         await this.#remember().catch((error: unknown) =>
           log.warn('cannot keep the addresses of origins', { reason: describe(error) }),
         );
-      await pause(500, AbortSignal.any([signal, this.#awake.signal]));
+      await pause(500, signal);
     }
   }
 
@@ -124,27 +131,34 @@ export class Origins {
       asking: null,
     };
     this.#entries.set(key, entry);
-    this.#awake.abort();
+    this.#fresh.push(entry);
+    // Not before it has its holder.
+    queueMicrotask(() => this.#askWaiting());
     return entry;
   }
 
-  #askDue(): void {
-    const now = Date.now();
-    const asking = [...this.#entries.values()].filter((entry) => entry.asking !== null);
-    let free = mostAtOnce - asking.length;
-    let freeForFailing = mostFailingAtOnce - asking.filter((entry) => entry.failures > 0).length;
-    if (free <= 0) return;
-    const due = [...this.#entries.values()].filter((entry) => entry.asking === null && entry.dueAtMs <= now);
-    // Never asked first: somebody waits for those.
-    for (const entry of due.sort((a, b) => Number(a.asked) - Number(b.asked) || a.dueAtMs - b.dueAtMs)) {
-      if (free === 0) break;
-      if (entry.failures > 0 && freeForFailing-- <= 0) continue;
-      free -= 1;
+  /** Never asked first: somebody waits for those. */
+  #askWaiting(): void {
+    const later: Entry[] = [];
+    while (this.#asking < mostAtOnce) {
+      const entry = this.#fresh.shift() ?? this.#due.shift();
+      if (entry === undefined) break;
+      if (entry.asking !== null || entry.holders.size === 0) continue;
+      const failing = entry.failures > 0;
+      if (failing && this.#askingFailing >= mostFailingAtOnce) {
+        later.push(entry);
+        continue;
+      }
+      this.#asking += 1;
+      this.#askingFailing += failing ? 1 : 0;
       entry.asking = this.#ask(entry).finally(() => {
+        this.#asking -= 1;
+        this.#askingFailing -= failing ? 1 : 0;
         entry.asking = null;
-        this.#askDue();
+        this.#askWaiting();
       });
     }
+    this.#due.unshift(...later);
   }
 
   async #ask(entry: Entry): Promise<void> {

@@ -24,7 +24,8 @@ export class RequestRefused extends Error {
 }
 
 type Answer = { status: number; text: string };
-type Call = { body?: unknown; query?: Record<string, unknown>; timeoutMs: number; signal?: AbortSignal | undefined };
+type CallOptions = { timeoutMs: number; signals?: AbortSignal[] };
+type Call = CallOptions & { body?: unknown; query?: Record<string, unknown> };
 
 /** Calls the contract's routes over a few kept-alive connections. */
 export class ControlPlane {
@@ -39,11 +40,7 @@ export class ControlPlane {
     this.#credential = credential;
   }
 
-  async call<R extends Route>(
-    route: R,
-    args: Args<R>,
-    options: { timeoutMs: number; signal?: AbortSignal | undefined },
-  ): Promise<Reply<R>> {
+  async call<R extends Route>(route: R, args: Args<R>, options: CallOptions): Promise<Reply<R>> {
     const { status, text } = await this.#send(route, { ...(args as object), ...options });
     let body: unknown;
     try {
@@ -74,7 +71,7 @@ export class ControlPlane {
       return await this.#attempt(route, call);
     } catch (error) {
       // The server may close an idle connection in the very moment it is used again.
-      if ((error as { reused?: boolean }).reused === true && !call.signal?.aborted) {
+      if ((error as { reused?: boolean }).reused === true && !call.signals?.some(({ aborted }) => aborted)) {
         return await this.#attempt(route, call).catch((again: unknown) => {
           throw new ControlPlaneAway(again instanceof Error ? again.message : String(again));
         });
@@ -95,14 +92,24 @@ export class ControlPlane {
       headers['content-length'] = payload.length;
     }
     return new Promise<Answer>((resolve, reject) => {
-      const deadline = AbortSignal.timeout(call.timeoutMs);
-      const signal = call.signal === undefined ? deadline : AbortSignal.any([deadline, call.signal]);
       const { request: open } = url.protocol === 'https:' ? https : http;
-      const request = open(url, { method: route.method, headers, agent: this.#agent, signal });
-      request.on('error', (error: NodeJS.ErrnoException) => {
-        if (deadline.aborted) reject(new Error(`${route.path} did not answer within ${call.timeoutMs} ms`));
-        else reject(Object.assign(error, { reused: request.reusedSocket && error.code === 'ECONNRESET' }));
+      const request = open(url, { method: route.method, headers, agent: this.#agent });
+      const giveUp = (): void => void request.destroy(new Error('given up'));
+      const timer = setTimeout(
+        () => request.destroy(new Error(`${route.path} did not answer within ${call.timeoutMs} ms`)),
+        call.timeoutMs,
+      );
+      for (const signal of call.signals ?? []) signal.addEventListener('abort', giveUp);
+      if (call.signals?.some(({ aborted }) => aborted)) giveUp();
+      request.on('close', () => {
+        clearTimeout(timer);
+        for (const signal of call.signals ?? []) signal.removeEventListener('abort', giveUp);
+        // After an answer this changes nothing; without one it is the only word.
+        reject(new Error(`${route.path} closed the connection`));
       });
+      request.on('error', (error: NodeJS.ErrnoException) =>
+        reject(Object.assign(error, { reused: request.reusedSocket && error.code === 'ECONNRESET' })),
+      );
       request.on('response', (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -48,7 +48,7 @@ export async function obtainCredential(
         const reply = await controlPlane.call(
           nodeRoutes.joinNode,
           { body: { token: joinToken } },
-          { timeoutMs: stored === null ? 10_000 : 2000, signal },
+          { timeoutMs: stored === null ? 10_000 : 2000, signals: [signal] },
         );
         const { nodeId, name, kind, credential } = reply;
         const joined: Stored = { nodeId, name, kind, credential, joinedWith: hash(joinToken) };

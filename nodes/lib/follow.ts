@@ -1,5 +1,5 @@
 import { type FeedEntry, type FeedReply, nodeRoutes } from '@headwater/contract/nodes/routes';
-import { type ControlPlane, NodeRemoved } from './control-plane.ts';
+import { type ControlPlane, ControlPlaneAway, NodeRemoved } from './control-plane.ts';
 import { describe, log } from './log.ts';
 import { Backoff, pause } from './pause.ts';
 import type { StateLog } from './state-log.ts';
@@ -13,6 +13,8 @@ export class Follower {
   readonly #onChange: () => void;
   /** False until the feed said that nothing more is waiting; false again while it does not answer. */
   caughtUp = false;
+  /** Why changes are not taken although the control plane is there: a full disk. */
+  problem: string | null = null;
   /** When the feed last answered. */
   answeredAtMs: number | null = null;
   /** A full picture of which more is to come. */
@@ -42,12 +44,15 @@ export class Follower {
         backoff.reset();
         refusals = 0;
         await this.#take(reply);
+        this.problem = null;
       } catch (error) {
         if (signal.aborted) return;
         // Asked twice: nothing short of the control plane's settled word ends a node's service.
         if (error instanceof NodeRemoved && ++refusals >= 2) throw error;
         this.#snapshot = null;
-        if (this.caughtUp) log.warn('the control plane is away', { reason: describe(error) });
+        if (this.caughtUp || !(error instanceof ControlPlaneAway))
+          log.warn('cannot follow the control plane', { reason: describe(error) });
+        this.problem = error instanceof ControlPlaneAway ? null : `This node cannot take changes: ${describe(error)}.`;
         this.caughtUp = false;
         this.#onChange();
         await pause(backoff.nextMs(), signal);
@@ -63,7 +68,7 @@ export class Follower {
       { query: { ...this.#position(), waitSeconds: patient ? waitSeconds : 0 } },
       {
         timeoutMs: patient ? (waitSeconds + 10) * 1000 : 10_000,
-        signal: AbortSignal.any([signal, this.#attempt.signal]),
+        signals: [signal, this.#attempt.signal],
       },
     );
   }

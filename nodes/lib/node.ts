@@ -136,7 +136,9 @@ export class FollowingNode {
       refused: state.refused(),
       version: this.#options.version,
       serving,
-      warnings: this.#startedBlind ? [blind, ...warnings] : warnings,
+      warnings: [this.#startedBlind ? blind : null, this.#follower.problem, ...warnings].filter(
+        (text) => text !== null,
+      ),
     };
   }
 }

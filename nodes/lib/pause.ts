@@ -1,14 +1,17 @@
-/** Resolves after the time, or at once when the signal is given: callers look at the signal themselves. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+/**
+ * Resolves after the time, or at once when one of the signals is given: callers look at those themselves. (Joining
+ * signals by AbortSignal.any in a loop would leave something behind on the long-lived one each time.)
+ */
+export function pause(ms: number, ...signals: AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
     const done = (): void => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
+      for (const signal of signals) signal.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, ms);
-    signal?.addEventListener('abort', done, { once: true });
+    for (const signal of signals) signal.addEventListener('abort', done);
+    if (signals.some(({ aborted }) => aborted)) done();
   });
 }
 

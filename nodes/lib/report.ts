@@ -31,7 +31,7 @@ export class Reporter {
       this.#wanted = false;
       try {
         const body = bounded(this.#compose());
-        await this.#controlPlane.call(nodeRoutes.reportNode, { body }, { timeoutMs: 5000, signal });
+        await this.#controlPlane.call(nodeRoutes.reportNode, { body }, { timeoutMs: 5000, signals: [signal] });
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
@@ -42,7 +42,7 @@ export class Reporter {
         await pause(250, signal);
       }
       this.#awake = new AbortController();
-      if (!this.#wanted) await pause(failures > 0 ? 1000 : heartbeatMs, AbortSignal.any([signal, this.#awake.signal]));
+      if (!this.#wanted) await pause(failures > 0 ? 1000 : heartbeatMs, signal, this.#awake.signal);
     }
   }
 }

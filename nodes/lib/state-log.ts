@@ -64,8 +64,14 @@ export class StateLog {
       const line = encode(record);
       const file = this.#file;
       if (file === null) throw new Error('the state log is closed');
-      await file.appendFile(line);
-      if (record.type === 'entries') await file.datasync();
+      try {
+        await file.appendFile(line);
+        if (record.type === 'entries') await file.datasync();
+      } catch (error) {
+        // Half a line (a full disk) would hide everything that is written after it.
+        await file.truncate(this.#bytes);
+        throw error;
+      }
       this.#bytes += Buffer.byteLength(line);
       this.state.fold(record);
       if (this.#bytes > 2 * this.#condensedBytes + 1_000_000) await this.#rewrite(this.state.condensed());

@@ -83,8 +83,15 @@ export class UsageOutbox<P> {
         continue;
       }
       try {
-        const { batchId, minutes } = await this.#read(next.number);
-        await controlPlane.call(nodeRoutes.reportUsage, { body: { batchId, minutes } }, { timeoutMs: 30_000, signal });
+        const batch = await this.#read(next.number).catch((error: unknown) => {
+          throw new RequestRefused(0, `it cannot be read: ${describe(error)}`);
+        });
+        const { batchId, minutes } = batch;
+        await controlPlane.call(
+          nodeRoutes.reportUsage,
+          { body: { batchId, minutes } },
+          { timeoutMs: 30_000, signals: [signal] },
+        );
         await this.#remove(next);
         backoff.reset();
       } catch (error) {
@@ -120,7 +127,7 @@ export class UsageOutbox<P> {
 
   async #setAside(batch: Waiting, reason: string): Promise<void> {
     this.lostBatches += 1;
-    log.error('the control plane refused a batch of usage; it is kept as refused.json', {
+    log.error('a batch of usage cannot be handed over; it is kept as refused.json', {
       batch: batch.number,
       reason,
     });
