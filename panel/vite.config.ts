@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressAssets } from './build/compress.ts';
 import { lightContract } from './build/light-contract.ts';
 import { bootScript } from './build/preload.ts';
 
@@ -18,6 +19,7 @@ export default defineConfig({
       { path: '^/\\d+/zones/http/pull$', signedIn: true, modules: [shell, 'src/features/zones/ZonesScreen.tsx'] },
       { path: '^/\\d+/zones/http/pull/', signedIn: true, modules: [shell, 'src/features/zones/ZoneScreen.tsx'] },
     ]),
+    compressAssets(),
   ],
   // The server puts a fresh nonce in place of this word in every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },

@@ -30,7 +30,7 @@ export async function runCommand(
   withContext: (run: (context: CommandContext) => Promise<void>) => Promise<void>,
 ): Promise<number> {
   const name = words.slice(0, 2).join(' ');
-  const found = commands[name];
+  const found = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!found) {
     const wantsHelp = words.length === 0 || /^(--help|-h|help)$/.test(words[0] ?? '');
     if (!wantsHelp) console.error(`There is no command “${name}”.\n`);

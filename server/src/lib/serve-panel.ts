@@ -24,8 +24,9 @@ export async function servePanel(app: FastifyInstance, folder: string | null): P
     root: folder,
     index: false,
     preCompressed: true,
-    wildcard: false,
-    globIgnore: ['**/index.html*', '.vite/**'],
+    // Looked up when asked for: a new build may take the place of the one that was there at the start.
+    wildcard: true,
+    allowedPath: (path) => !/^\/(index\.html|\.vite)/.test(path),
     cacheControl: false,
     setHeaders: (reply, path) => {
       const forever = path.includes('/assets/');

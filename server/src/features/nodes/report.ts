@@ -17,7 +17,7 @@ export async function recordReport(
 ): Promise<'in_service' | 'draining'> {
   return database.owner.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('node reports'), hashtext(${node.kind}))`.execute(tx);
-    const { rows } = await sql<{ state: string; before: number }>`
+    const { rows } = await sql<{ state: string; applied: number; state_before: string; before: number }>`
       update nodes n set last_seen_at = clock_timestamp(), epoch = ${report.epoch}, version = ${report.version},
         serving = ${report.serving}, warnings = ${JSON.stringify(report.warnings)}::jsonb,
         applied_seq = case when ${report.epoch} = f.epoch then ${report.appliedSeq} else 0 end,
@@ -25,10 +25,12 @@ export async function recordReport(
         state = case when n.state = 'joining' and ${report.serving} and ${report.epoch} = f.epoch then 'in_service' else n.state end
       from feeds f, nodes old
       where n.id = ${node.nodeId} and f.kind = n.kind and old.id = n.id
-      returning n.state, old.applied_seq as before`.execute(tx);
-    const { state, before } = rows[0]!;
+      returning n.state, n.applied_seq as applied, old.state as state_before, old.applied_seq as before`.execute(tx);
+    // Removed between the check of its credential and now.
+    if (!rows[0]) throw new Problem('expired_token', messages.expiredToken);
+    const { state, applied, state_before, before } = rows[0];
     await recordRefusals(tx, node, report);
-    if (report.appliedSeq > before) await recordPurges(tx, node, before, report.appliedSeq);
+    if (state_before !== 'joining' && applied > before) await recordPurges(tx, node, before, applied);
     await markLive(tx, node.kind);
     return state === 'draining' ? 'draining' : 'in_service';
   });
@@ -37,7 +39,8 @@ export async function recordReport(
 async function recordRefusals(tx: Kysely<DB>, node: NodeIdentity, { refused }: NodeReport): Promise<void> {
   const { rows: changed } = await sql<{ key: string; customer_id: number }>`
     with reported as (
-      select * from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as r (key text, seq bigint, reason text)
+      select distinct on (key) * from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as r (key text, seq bigint, reason text)
+      order by key, seq desc
     ), gone as (
       delete from node_refusals o where node_id = ${node.nodeId}
         and not exists (select from reported r where r.key = o.key)
@@ -55,11 +58,11 @@ async function recordRefusals(tx: Kysely<DB>, node: NodeIdentity, { refused }: N
   await tellOwners(tx, changed);
 }
 
+/** Not for a node that joins: it has nothing of what was purged before it came. */
 async function recordPurges(tx: Kysely<DB>, node: NodeIdentity, before: number, applied: number): Promise<void> {
   await sql`
     insert into purge_nodes (purge_id, node_id)
     select id, ${node.nodeId} from purges where seq > ${before} and seq <= ${applied}
-      -- A node that joined later has nothing of what was purged before it came.
       and created_at > now() - interval '7 days'
     on conflict do nothing`.execute(tx);
 }
@@ -71,7 +74,9 @@ async function markLive(tx: Kysely<DB>, kind: string): Promise<void> {
   const { rows: live } = await sql<{ key: string; customer_id: number | null }>`
     update desired_state d set live_at = clock_timestamp()
     where d.kind = ${kind} and d.live_at is null and d.seq <= ${present}
-      and not exists (select from node_refusals r where r.kind = d.kind and r.key = d.key and r.seq = d.seq)
+      and not exists (
+        select from node_refusals r join nodes n on n.id = r.node_id and n.state = 'in_service'
+        where r.kind = d.kind and r.key = d.key and r.seq = d.seq)
     returning d.key, d.customer_id`.execute(tx);
   await tellOwners(tx, live);
   const { rows: purged } = await sql<{ zone_id: string; customer_id: number; service_id: number }>`

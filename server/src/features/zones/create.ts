@@ -36,8 +36,8 @@ export async function createZone(
   }
   await checkOrigin(deps, wish.origin);
   const id = newId();
-  try {
-    await deps.database.asCustomer(who.customerId, async (tx) => {
+  const insert = () =>
+    deps.database.asCustomer(who.customerId, async (tx) => {
       const zone = await insertZone(tx, {
         id,
         customer_id: who.customerId,
@@ -51,14 +51,16 @@ export async function createZone(
       });
       await publishZone(deps, tx, zone);
     });
-  } catch (error) {
-    // Somebody else took the alias between the question and the insert.
-    if ((error as { constraint?: string }).constraint === 'zones_alias')
-      throw aliasTaken(wish.zone ?? aliasFrom(wish.name));
-    throw error;
-  }
+  // Somebody else may take the alias between the question and the insert; one that nobody asked for is then chosen anew.
+  await insert().catch(async (error) => {
+    if (!lostAlias(error)) throw error;
+    if (wish.zone !== undefined) throw aliasTaken(wish.zone);
+    await insert();
+  });
   return id;
 }
+
+const lostAlias = (error: { constraint?: string }) => error.constraint === 'zones_alias';
 
 /** The alias asked for, or one made from the name, with a random end when that is taken. */
 async function chooseAlias(tx: Tx, wish: { name: string; zone?: string | undefined }): Promise<string> {

@@ -4,11 +4,15 @@ import { type FieldProblem, Problem } from '../../lib/problem.ts';
 export type PurgePlan = {
   /** Everything that the zone has cached. */
   wholeZone: boolean;
-  /** Patterns on the decoded path, each ending in `*`. */
+  /** Patterns, each ending in `*`; before it only `%`, `*`, a path's `?` and control characters are percent-encoded. */
   bans: string[];
   /** Request paths with their query string, percent-encoded. */
   paths: string[];
 };
+
+// What an edge takes.
+const mostPathLength = 4096;
+const mostPatternLength = 2048;
 
 const accepted = 'Start with / or with one of this zone’s own URLs';
 
@@ -56,28 +60,40 @@ function readEntry(entry: string, hostnames: string[], ignoreQuery: boolean): En
       `“${shorten(entry)}” has a * in the middle. A wildcard may stand only at the end; write %2A for the character.`,
     );
   }
-  if (!URL.canParse(plain, 'http://zone.invalid')) return problem(`“${shorten(entry)}” is not a URL. ${accepted}.`);
-  const url = new URL(plain, 'http://zone.invalid');
+  // Joined and not resolved against a base: `/\host` and the like would be taken for another host.
+  const whole = isUrl ? plain : `http://zone.invalid${plain}`;
+  if (!URL.canParse(whole)) return problem(`“${shorten(entry)}” is not a URL. ${accepted}.`);
+  const url = new URL(whole);
   if (isUrl && !hostnames.includes(url.hostname)) {
     return {
       code: 'purge_foreign_host',
       message: `${url.hostname} is not a host of this zone. Its hosts: ${hostnames.join(', ')}.`,
     };
   }
-  if (!wildcard) return { kind: 'path', path: url.pathname + (ignoreQuery ? '' : url.search) };
-  const pattern = decode(url.pathname + (ignoreQuery ? '' : url.search));
-  if (pattern === null) return problem(`“${shorten(entry)}” does not decode to UTF-8, so it cannot be a wildcard.`);
-  if (pattern === '/') return { kind: 'zone' };
-  return { kind: 'ban', pattern: `${pattern}*` };
+  const tooLong = problem(`“${shorten(entry)}” is too long.`);
+  if (!wildcard) {
+    const path = url.pathname + (ignoreQuery ? '' : url.search);
+    return path.length > mostPathLength ? tooLong : { kind: 'path', path };
+  }
+  // URL drops a question mark that nothing follows, but here the star does.
+  const query = ignoreQuery ? '' : plain.endsWith('?') && url.search === '' ? '?' : url.search;
+  const prefix = spellPrefix(url.pathname, query);
+  if (prefix === null) return problem(`“${shorten(entry)}” does not decode to UTF-8, so it cannot be a wildcard.`);
+  if (prefix === '/') return { kind: 'zone' };
+  return prefix.length >= mostPatternLength ? tooLong : { kind: 'ban', pattern: `${prefix}*` };
 }
 
-function decode(text: string): string | null {
+/** One spelling for all that mean the same, so that one pattern covers another when it begins it. */
+function spellPrefix(path: string, query: string): string | null {
   try {
-    return decodeURIComponent(text);
+    return escapeSigns(decodeURIComponent(path)).replaceAll('?', '%3F') + escapeSigns(decodeURIComponent(query));
   } catch {
     return null;
   }
 }
+
+const escapeSigns = (text: string) =>
+  text.replace(/[%*\p{Cc}]/gu, (sign) => (sign === '*' ? '%2A' : encodeURIComponent(sign)));
 
 const shorten = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
 

@@ -49,7 +49,8 @@ export const serveZones: Feature = (deps) => {
 
     async updateZone({ who, params, body }) {
       const { zone: before } = await show(who, params);
-      if (body.origin !== undefined && body.origin !== before.origin) await checkOrigin(deps, body.origin);
+      const newOrigin = body.origin !== undefined && body.origin !== before.origin && before.deletedAt === null;
+      if (newOrigin) await checkOrigin(deps, body.origin!);
       await changeZone(deps, who, params, (zone) => {
         refuseDeleted(zone);
         return {

@@ -35,13 +35,15 @@ export type ShownZone = ZoneRow & {
 };
 
 const shown = `
-  d.seq, d.changed_at, d.live_at, refused.reason as refusal,
+  coalesce(d.seq, 0) as seq, coalesce(d.changed_at, z.updated_at) as changed_at, d.live_at, refused.reason as refusal,
   coalesce(t.requests, 0)::bigint as requests_24h, coalesce(t.bytes, 0)::bigint as bytes_24h, coalesce(t.hits, 0)::bigint as hits_24h`;
 
+// The order to forget a deleted zone is itself forgotten before the zone can no longer be restored.
 const progress = `
-  join desired_state d on d.kind = 'edge' and d.key = 'zone/' || z.id
+  left join desired_state d on d.kind = 'edge' and d.key = 'zone/' || z.id
   left join lateral (
-    select r.reason from node_refusals r where r.kind = d.kind and r.key = d.key and r.seq = d.seq limit 1
+    select r.reason from node_refusals r join nodes n on n.id = r.node_id and n.state = 'in_service'
+    where r.kind = d.kind and r.key = d.key and r.seq = d.seq limit 1
   ) refused on true`;
 
 const traffic = `
