@@ -13,7 +13,7 @@ type Stamp = { sources: string; files: string[]; previous: string[] };
 
 /** Builds the panel when its sources changed. The panel that is there goes on being served meanwhile. */
 export function buildPanel(): void {
-  if (!existsSync(join(panelFolder, 'index.html'))) return;
+  if (process.env.HEADWATER_BUILD_PANEL === '0' || !existsSync(join(panelFolder, 'index.html'))) return;
   const sources = hashSources();
   const last = readStamp();
   if (last?.sources === sources && existsSync(join(dist, 'index.html'))) return;

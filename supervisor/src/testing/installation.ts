@@ -39,6 +39,7 @@ export class Installation {
       HEADWATER_EDGE_PORT: String(this.ports.edge),
       HEADWATER_DEMO_ORIGIN_PORT: String(this.ports.origin),
       HEADWATER_APT: '0',
+      HEADWATER_BUILD_PANEL: '0',
       NODE_ENV: '',
       ...this.#extra,
     };
