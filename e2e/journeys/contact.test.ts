@@ -1,0 +1,61 @@
+import { readStage } from '../stage/accounts.ts';
+import { Api } from '../stage/api.ts';
+import { expect, test } from '../stage/journey.ts';
+import { look } from '../stage/look.ts';
+import { signInByHand, stored, zonesPath } from '../stage/screens.ts';
+
+const reason = 'You do not have permission to do this. Ask the main account holder.';
+
+test('a contact without permissions is told so on every screen, and refused by the API', async ({ page }) => {
+  const owner = readStage().signedIn.demo;
+  await page.goto('/');
+  await signInByHand(page, 'contact');
+  await expect(page).toHaveURL('/home');
+  expect(await stored(page)).toMatchObject({ isSubContact: 'true', contactid: expect.stringMatching(/^\d+$/) });
+  await expect(page.getByText('No access to services')).toBeVisible();
+  await expect(page.getByText(reason)).toBeVisible();
+  await look(page, 'home of a contact');
+  await page.goto(zonesPath(owner.serviceId ?? 0));
+  await expect(page).toHaveURL(`/${owner.serviceId}/error/forbidden`);
+  await expect(page.getByRole('heading', { name: 'You cannot open this' })).toBeVisible();
+  const contact = new Api('contact');
+  const refused = await contact.call('POST', `/services/${owner.serviceId}/zones/http/pull`, { name: 'Mine' });
+  expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});
+
+test.describe('someone who may look but not change', () => {
+  test.use({ account: 'demo' });
+
+  test('finds every action disabled, with the reason within reach of mouse and keyboard', async ({
+    page,
+    api,
+    origin,
+  }) => {
+    const zone = await api.createZone('Look, do not touch', origin.url);
+    // Operators cannot make a contact with chosen permissions yet, so the answer about them is narrowed on its way.
+    await page.route('**/api/v1/auth/session', async (route) => {
+      const response = await route.fetch();
+      const session = (await response.json()) as { permissions: string[] };
+      const permissions = session.permissions.filter((permission) => permission.endsWith('.view'));
+      await route.fulfill({ response, json: { ...session, permissions } });
+    });
+    const list = zonesPath(api.serviceId);
+    const actions = [
+      [list, 'Create zone'],
+      [`${list}/${zone.zoneId}?tab=origin`, 'Save changes'],
+      [`${list}/${zone.zoneId}?tab=purge`, 'Purge files'],
+      [`${list}/${zone.zoneId}?tab=danger`, 'Disable zone'],
+      [`${list}/${zone.zoneId}?tab=danger`, 'Delete zone'],
+    ] as const;
+    for (const [path, action] of actions) {
+      await page.goto(path);
+      const button = page.getByRole('button', { name: action });
+      await expect(button).toHaveAttribute('aria-disabled', 'true');
+      await button.focus();
+      await expect(page.getByRole('tooltip').filter({ hasText: reason })).toBeVisible();
+      await button.press('Enter');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await look(page, 'danger zone without permission');
+  });
+});

@@ -1,0 +1,57 @@
+import type { BrowserContext, Request } from '@playwright/test';
+import { expect, test } from '../stage/journey.ts';
+import { rowOf, zonesPath } from '../stage/screens.ts';
+
+test.use({ account: 'shop' });
+
+/** The event streams that a browser holds open, all its tabs together. */
+function countStreams(context: BrowserContext): Set<Request> {
+  const open = new Set<Request>();
+  const isStream = (request: Request) => request.url().endsWith('/api/v1/events');
+  context.on('request', (request) => isStream(request) && open.add(request));
+  context.on('requestfinished', (request) => open.delete(request));
+  context.on('requestfailed', (request) => open.delete(request));
+  return open;
+}
+
+test('what changes elsewhere shows in every tab without a reload, over one event stream', async ({
+  page,
+  context,
+  api,
+  origin,
+}) => {
+  const streams = countStreams(context);
+  const zone = await api.createZone('Watched', origin.url);
+  const second = await context.newPage();
+  await page.goto(zonesPath(api.serviceId));
+  await second.goto(`${zonesPath(api.serviceId)}/${zone.zoneId}`);
+  await expect(rowOf(page, 'Watched')).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Watched' })).toBeVisible();
+  await expect.poll(() => streams.size).toBe(1);
+
+  await test.step('a change by the API reaches the list and the zone page', async () => {
+    await api.call('PATCH', `${api.zones}/${zone.zoneId}`, { name: 'Renamed elsewhere' });
+    await expect(rowOf(page, 'Renamed elsewhere')).toBeVisible();
+    await expect(second.getByRole('heading', { name: 'Renamed elsewhere' })).toBeVisible();
+  });
+
+  await test.step('a zone created by the API appears in the list', async () => {
+    await api.createZone('Born elsewhere', origin.url);
+    await expect(rowOf(page, 'Born elsewhere')).toContainText('Live');
+  });
+
+  await test.step('a change in one tab reaches the other', async () => {
+    await second.getByRole('tab', { name: 'Danger zone' }).click();
+    await second.getByRole('button', { name: 'Disable zone' }).click();
+    await second.getByRole('dialog').getByRole('button', { name: 'Disable zone' }).click();
+    await expect(rowOf(page, 'Renamed elsewhere')).toContainText('Disabled');
+    expect(streams.size).toBe(1);
+  });
+
+  await test.step('the tab that is left goes on listening', async () => {
+    await second.close();
+    await expect.poll(() => streams.size).toBe(1);
+    await api.call('PATCH', `${api.zones}/${zone.zoneId}`, { name: 'Renamed once more' });
+    await expect(rowOf(page, 'Renamed once more')).toBeVisible();
+  });
+});

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { visit } from '../stage/edge.ts';
+import { expect, test } from '../stage/journey.ts';
+import { look } from '../stage/look.ts';
+import { figureOf, rowOf, zonesPath } from '../stage/screens.ts';
+
+test.use({ account: 'figures' });
+
+// Nobody else uses this account, so its figures are exactly what this journey asks for.
+const visits = { '/film.mp4': 5, '/page.html': 3, '/missing': 4 };
+const requests = 12;
+const hits = 6;
+
+/** The sum of a column of the chart's table view: an hour may end while the journey runs. */
+async function sumOfColumn(page: Page, column: number): Promise<number> {
+  const cells = await page.getByRole('region', { name: 'Requests over time' }).locator('tbody tr').all();
+  const texts = await Promise.all(cells.map((row) => row.locator('td').nth(column).innerText()));
+  return texts.reduce((sum, text) => sum + Number(text), 0);
+}
+
+test('every figure is what visitors really asked for', async ({ page, api, origin }) => {
+  test.slow();
+  origin.answers('/missing', { status: 404, headers: { 'cache-control': 'no-store' } });
+  const zone = await api.createZone('Counted', origin.url);
+  let bytes = 0;
+  for (const [path, times] of Object.entries(visits)) {
+    for (let count = 0; count < times; count += 1) bytes += (await visit(zone.hostname, path)).body.length;
+  }
+  expect(bytes).toBeGreaterThan(0);
+
+  await page.goto(`${zonesPath(api.serviceId)}/${zone.zoneId}`);
+  // The page brings itself up to date when the edges have reported.
+  await expect(figureOf(page, 'Requests')).toHaveText(String(requests), { timeout: 60_000 });
+  await expect(figureOf(page, 'Hit ratio')).toHaveText('50 %');
+  await expect(page.getByText(`${hits} from the edge`)).toBeVisible();
+  await expect(page.getByText('33.3 % refused (4xx)')).toBeVisible();
+  const paths = page.getByRole('table', { name: 'Top paths' });
+  for (const [path, times] of Object.entries(visits)) {
+    await expect(paths.getByRole('row').filter({ hasText: path }).getByRole('cell').nth(1)).toHaveText(String(times));
+  }
+  await expect(page.getByRole('table', { name: 'Countries' }).getByRole('row').nth(1)).toContainText('12');
+  await look(page, 'zone with traffic');
+
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  expect(await sumOfColumn(page, 1)).toBe(hits);
+  expect(await sumOfColumn(page, 2)).toBe(requests - hits);
+  await look(page, 'traffic as table');
+
+  await page.getByText('1 hour', { exact: true }).click();
+  await expect(page).toHaveURL(/range=1h/);
+  await expect(figureOf(page, 'Requests')).toHaveText(String(requests));
+
+  await page.goto(`/${api.serviceId}/dashboard`);
+  await expect(figureOf(page, 'Requests')).toHaveText(String(requests));
+  await expect(figureOf(page, 'Hit ratio')).toHaveText('50 %');
+  await expect(rowOf(page, 'Counted')).toContainText('50 %');
+  await look(page, 'dashboard');
+});

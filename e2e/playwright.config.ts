@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test';
+import type { StageOptions } from './stage/journey.ts';
+
+/** Journeys of a customer through the real thing: one running Headwater for all of them. */
+export default defineConfig<StageOptions>({
+  testDir: 'journeys',
+  testMatch: '*.test.ts',
+  outputDir: '../.cache/e2e',
+  globalSetup: './stage/global-setup.ts',
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.HEADWATER_BROWSER ?? '/usr/bin/chromium',
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

@@ -1,0 +1,42 @@
+import { type BrowserContext, type ConsoleMessage, expect } from '@playwright/test';
+
+// A browser notes every answer from 400 on; that the screen says so too is what the journeys check.
+const refusedByServer = /^Failed to load resource: the server responded with a status of [45]\d\d/;
+
+/** Watches all tabs of a browser: nothing may complain, break the content security policy, or leave the origin. */
+export class ConsoleWatch {
+  readonly #complaints: string[] = [];
+  readonly #strangers: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  constructor(context: BrowserContext, panelUrl: string) {
+    context.on('console', (message) => this.#hear(message));
+    context.on('weberror', (error) => this.#complaints.push(`uncaught: ${error.error().message}`));
+    context.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (/^https?:|^wss?:/.test(protocol) && origin !== panelUrl) this.#strangers.push(request.url());
+    });
+  }
+
+  /** Names a complaint that the journey is about: it must come, and is no fault. */
+  expect(words: RegExp): void {
+    this.#expected.push(words);
+  }
+
+  #hear(message: ConsoleMessage): void {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    if (!refusedByServer.test(message.text())) this.#complaints.push(message.text());
+  }
+
+  verify(): void {
+    const unexpected = this.#complaints.filter((text) => !this.#expected.some((words) => words.test(text)));
+    expect(unexpected, 'the console stays quiet').toEqual([]);
+    expect(this.#strangers, 'no request leaves the panel').toEqual([]);
+    for (const words of this.#expected) {
+      expect(
+        this.#complaints.some((text) => words.test(text)),
+        `the console says ${words}`,
+      ).toBe(true);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const widths = [1440, 390];
+const schemes = ['light', 'dark'] as const;
+
+/**
+ * Looks at the screen that is open, wide and narrow, light and dark: nothing sticks out sideways, and nothing serious
+ * bars anybody from using it. With `E2E_SCREENSHOTS` set to a folder, pictures are left there.
+ */
+export async function look(page: Page, screen: string): Promise<void> {
+  const size = page.viewportSize();
+  await settle(page);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+      await settle(page);
+      const where = `${screen}, ${width} px, ${scheme}`;
+      await expectNothingSticksOut(page, where);
+      await photograph(page, `${screen}-${width}-${scheme}`);
+      await expectAccessible(page, where);
+    }
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (size) await page.setViewportSize(size);
+}
+
+/** Waits until what was on its way is there. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+}
+
+async function expectNothingSticksOut(page: Page, where: string): Promise<void> {
+  const [content, window] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [scrollWidth, clientWidth] as const;
+  });
+  expect(content, `the page scrolls sideways: ${where}`).toBeLessThanOrEqual(window);
+}
+
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html, any }) => [html, any[0]?.message]) }));
+  expect(serious, where).toEqual([]);
+}
+
+async function photograph(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${name.replaceAll(/[^\w-]+/g, '-')}.png`);
+  // Hiding the caret or stopping animations would add a style that the page's policy refuses.
+  await page.screenshot({ path, fullPage: true, caret: 'initial', animations: 'allow' });
+}

@@ -1,0 +1,44 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Account, accounts, password } from './accounts.ts';
+
+/** Signs in by hand. */
+export async function signInByHand(page: Page, account: Account, secret = password): Promise<void> {
+  await page.getByLabel('E-mail').fill(accounts[account].email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+export const zonesPath = (serviceId: number) => `/${serviceId}/zones/http/pull`;
+
+/** A row of a table by something that stands in it. */
+export const rowOf = (page: Page, words: string | RegExp): Locator => page.getByRole('row').filter({ hasText: words });
+
+/** A figure by its label, such as the tiles and the facts show them. */
+export const figureOf = (page: Page, label: string): Locator =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+    .locator('dd')
+    .first();
+
+export const toast = (page: Page, words: string | RegExp): Locator =>
+  page.getByRole('alert').filter({ hasText: words });
+
+/** Purges through the dialog of the zone's page, which is open on its purge tab. */
+export async function purgeByHand(page: Page, entries: string): Promise<void> {
+  await page.getByRole('button', { name: 'Purge files' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Files').fill(entries);
+  await dialog.getByRole('button', { name: /^Purge/ }).click();
+}
+
+/** Waits until the purge history's newest row says that the edges have done it. */
+export async function expectPurged(page: Page, what: string): Promise<void> {
+  const newest = page.getByRole('table', { name: 'Purges' }).locator('tbody tr').first();
+  await expect(newest).toContainText(what);
+  await expect(newest).toContainText('Done');
+}
+
+/** What the browser keeps of the session. */
+export const stored = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
