@@ -9,12 +9,13 @@ import classes from './PersonMenu.module.css';
 /** Who is signed in, and the way out. */
 export function PersonMenu() {
   const { data } = useQuery(sessionQuery());
+  const initials = initialsOf(data);
   const email = data?.contact?.email ?? data?.client.email;
   return (
     <Menu width={240} position="bottom-end">
       <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={`Account: ${data ? nameOf(data) : 'Client'}`}>
-          {initialsOf(data)}
+        <UnstyledButton className={classes.target} aria-label={`Account: ${data ? nameOf(data) : ''} (${initials})`}>
+          {initials}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
