@@ -13,6 +13,8 @@
     if (file.endsWith('.css')) {
       link.rel = 'preload';
       link.as = 'style';
+      // As Vite's own loader asks for it, or the browser would fetch it twice.
+      link.crossOrigin = '';
     } else {
       link.rel = 'modulepreload';
     }

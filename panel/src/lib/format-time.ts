@@ -19,6 +19,10 @@ export function formatDateTime(iso: string, timeZone?: string): string {
   });
 }
 
+/** `21 Nov 2026`. */
+export const formatDay = (iso: string, timeZone?: string): string =>
+  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone });
+
 /** How long ago: `just now`, `40 s ago`, `3 min ago`, `2 h ago`, `4 days ago`, then the day. */
 export function formatAgo(iso: string, now: number): string {
   const seconds = Math.floor((now - Date.parse(iso)) / 1000);
@@ -28,7 +32,7 @@ export function formatAgo(iso: string, now: number): string {
   if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
   const days = Math.floor(seconds / 86_400);
   if (days < 30) return `${days} day${days === 1 ? '' : 's'} ago`;
-  return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+  return formatDay(iso);
 }
 
 /** The label of a step on a time axis: hours within two days, days beyond. */

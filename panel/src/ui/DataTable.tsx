@@ -57,7 +57,13 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
                   {row.getAllCells().map((cell) => {
                     const look = cell.column.columnDef.meta;
                     return (
-                      <td key={cell.id} data-label={look?.label} data-align={look?.align} data-leads={look?.leads}>
+                      <td
+                        key={cell.id}
+                        data-label={look?.label}
+                        data-align={look?.align}
+                        data-leads={look?.leads}
+                        style={look?.maxWidth ? { maxWidth: look.maxWidth } : undefined}
+                      >
                         <table.FlexRender cell={cell} />
                       </td>
                     );

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { formatAgo, formatDateTime, formatUtc } from '../lib/format-time.ts';
+import { formatAgo, formatDateTime, formatDay, formatUtc } from '../lib/format-time.ts';
 import { useNow } from '../lib/use-now.ts';
 
 /** How long ago something was; the exact moment, in both zones, on hover. */
@@ -17,6 +17,15 @@ export function DateTime({ iso }: { iso: string }) {
   return (
     <Tooltip label={formatUtc(iso)}>
       <time dateTime={iso}>{formatDateTime(iso)}</time>
+    </Tooltip>
+  );
+}
+
+/** A day in the person's zone; the moment, in both zones, on hover. */
+export function Day({ iso }: { iso: string }) {
+  return (
+    <Tooltip label={`${formatDateTime(iso)} · ${formatUtc(iso)}`}>
+      <time dateTime={iso}>{formatDay(iso)}</time>
     </Tooltip>
   );
 }

@@ -41,7 +41,7 @@ export default function TrafficArea({ rows, metric, series, stepSeconds }: Props
       connectNulls={false}
       fillOpacity={0.18}
       strokeWidth={1.5}
-      gridAxis="y"
+      gridAxis="x"
       tickLine="none"
       areaProps={{ isAnimationActive: false }}
       xAxisProps={{ tickFormatter: (at: string) => formatStep(at, stepSeconds), minTickGap: 48 }}

@@ -7,6 +7,8 @@ export type ColumnLook = {
   /** The API's word for sorting by this column; absent where it cannot be sorted. */
   sort?: string;
   width?: string;
+  /** Beyond this the value is clipped; its cell must say it in full elsewhere, such as in a title. */
+  maxWidth?: string;
   /** Leads the card that a row becomes on a phone. */
   leads?: boolean;
 };

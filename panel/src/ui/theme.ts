@@ -40,12 +40,26 @@ const dark: MantineColorsTuple = [
   '#0b1112',
 ];
 
+/** Danger, with white text at 5.9:1 on shade 7 and readable on dark surfaces at shade 3. */
+const red: MantineColorsTuple = [
+  '#fdeeee',
+  '#fbdada',
+  '#f5b3b3',
+  '#ff8a8a',
+  '#ea6565',
+  '#dd4646',
+  '#d03434',
+  '#c02626',
+  '#a51f1f',
+  '#861818',
+];
+
 const mono = '"JetBrains Mono Variable", ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
 
 export const theme = createTheme({
   primaryColor: 'spring',
   primaryShade: { light: 7, dark: 7 },
-  colors: { spring, gray, dark },
+  colors: { spring, gray, dark, red },
   fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif',
   fontFamilyMonospace: mono,
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
@@ -77,6 +91,7 @@ export const theme = createTheme({
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 140 } } },
     Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
     Tooltip: { defaultProps: { withArrow: true, transitionProps: { duration: 80 }, multiline: true, maw: 320 } },
+    SegmentedControl: { styles: { label: { paddingInline: '0.625rem' } } },
     Paper: { defaultProps: { withBorder: true, radius: 'md' } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password' } } },
   },

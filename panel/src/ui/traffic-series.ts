@@ -23,7 +23,7 @@ const percent = (value: number) => formatShare(value, 100);
 export const metrics: Record<Metric, MetricLook> = {
   requests: {
     label: 'Requests',
-    series: [cached, fetched],
+    series: [fetched, cached],
     stacked: true,
     exact: formatCount,
     short: formatShort,
@@ -31,7 +31,7 @@ export const metrics: Record<Metric, MetricLook> = {
   },
   bandwidth: {
     label: 'Bandwidth',
-    series: [cached, fetched],
+    series: [fetched, cached],
     stacked: true,
     exact: formatRate,
     short: formatRate,

@@ -36,7 +36,7 @@ function ServiceName({ service, emailVerified }: { service: Service; emailVerifi
   }
   return (
     <span className={classes.name}>
-      <AnchorLink to="/$serviceId" params={{ serviceId: String(service.id) }} fw={550}>
+      <AnchorLink to="/$serviceId" params={{ serviceId: String(service.id) }} inherit fw={550}>
         {service.domain}
       </AnchorLink>
       {star}

@@ -24,7 +24,7 @@ const bodyOf = ({ name, zone, origin }: { name: string; zone: string; origin: st
 });
 
 /** Asks for what a pull zone cannot do without. Everything else has a default that can be changed on its page. */
-export function CreateZoneDialog({ serviceId, opened, onClose }: Props) {
+export default function CreateZoneDialog({ serviceId, opened, onClose }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const settings = useQuery({ ...ask(systemRoutes.getSettings, {}, { staleTime: Infinity }), enabled: opened });

@@ -3,7 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useServiceId } from '../../lib/current-service.ts';
 import { useRefusal } from '../../lib/permission.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -15,10 +15,11 @@ import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Refusable } from '../../ui/Refusable.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { CreateZoneDialog } from './CreateZoneDialog.tsx';
 import classes from './ZonesScreen.module.css';
 import { zoneColumns } from './zone-columns.tsx';
 import { ZonesEmpty } from './ZonesEmpty.tsx';
+
+const CreateZoneDialog = lazy(() => import('./CreateZoneDialog.tsx'));
 
 const rows = 20;
 const pendingPollMs = 3000;
@@ -30,7 +31,7 @@ export function ZonesScreen(): ReactNode {
   const search = useSearch({ strict: false }) as ZonesSearch;
   const navigate = useNavigate();
   const refused = useRefusal(zoneRoutes.createZone);
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState<boolean | null>(null);
   const zones = useQuery({
     ...zonesQuery(serviceId, { ...search, rows }),
     placeholderData: keepPreviousData,
@@ -103,7 +104,11 @@ export function ZonesScreen(): ReactNode {
           />
         )}
       </Panel>
-      <CreateZoneDialog serviceId={serviceId} opened={creating} onClose={() => setCreating(false)} />
+      {creating !== null && (
+        <Suspense>
+          <CreateZoneDialog serviceId={serviceId} opened={creating} onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import type { Zone } from '@headwater/contract/zones/schema';
 import { formatBytes, formatCount, formatShare, formatShort } from '../../lib/format.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
-import { DateTime } from '../../ui/Time.tsx';
+import { Day } from '../../ui/Time.tsx';
 import { columnsOf } from '../../ui/table-columns.ts';
 import { ZoneLink } from '../../ui/ZoneLink.tsx';
 import { ZoneState } from '../../ui/ZoneState.tsx';
@@ -10,15 +10,15 @@ const helper = columnsOf<Zone>();
 
 export const zoneColumns = helper.columns([
   helper.accessor('name', {
-    meta: { label: 'Name', sort: 'name', leads: true },
+    meta: { label: 'Name', maxWidth: '13rem', sort: 'name', leads: true },
     cell: ({ row }) => <ZoneLink zone={row.original} />,
   }),
   helper.accessor('hostname', {
-    meta: { label: 'Host name', sort: 'hostname' },
+    meta: { label: 'Host name', maxWidth: '15rem', sort: 'hostname' },
     cell: ({ getValue }) => <Copyable value={getValue()} what={`host name ${getValue()}`} />,
   }),
   helper.accessor('origin', {
-    meta: { label: 'Origin', sort: 'origin' },
+    meta: { label: 'Origin', maxWidth: '12rem', sort: 'origin' },
     cell: ({ getValue }) => (
       <span className="mono clip" title={getValue()}>
         {getValue()}
@@ -48,6 +48,6 @@ export const zoneColumns = helper.columns([
   helper.accessor('createdAt', {
     id: 'created',
     meta: { label: 'Created', align: 'end', sort: 'created' },
-    cell: ({ getValue }) => <DateTime iso={getValue()} />,
+    cell: ({ getValue }) => <Day iso={getValue()} />,
   }),
 ]);
