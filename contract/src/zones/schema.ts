@@ -43,6 +43,8 @@ export const OriginUrl = z
 /** Why a text cannot be an origin, in words for the person who typed it; null when it can. */
 export function originProblem(text: string): string | null {
   const shape = 'Enter an address such as https://origin.example.com';
+  // URL drops some of these and reads others as a slash: what is stored must be what was meant.
+  if (/[\s\\\p{Cc}]/u.test(text)) return 'The address must not contain spaces, backslashes or control characters';
   if (!/^https?:\/\//i.test(text)) return `${shape}: it must start with http:// or https://`;
   if (!URL.canParse(text)) return shape;
   const url = new URL(text);

@@ -30,6 +30,12 @@ export async function listPurges(
   );
 }
 
+/** For a page beyond the end, whose rows cannot tell. */
+export async function countPurges(tx: Tx, zoneId: string): Promise<number> {
+  const [first] = await listPurges(tx, zoneId, 1, 1);
+  return first?.total ?? 0;
+}
+
 export async function findPurge(tx: Tx, zoneId: string, purgeId: string): Promise<PurgeRow | undefined> {
   const rows = await tx.named<PurgeRow>(
     'find-purge',

@@ -11,7 +11,7 @@ import { changeZone, refuseDeleted, type ZoneKey } from './change.ts';
 import { checkOrigin } from './check-origin.ts';
 import { createZone } from './create.ts';
 import { orderPurge, toPurge } from './purge.ts';
-import { findPurge, listPurgeNodes, listPurges } from './purge-store.ts';
+import { countPurges, findPurge, listPurgeNodes, listPurges } from './purge-store.ts';
 import { countOnEmptyPage, findShownZone, listZones } from './store.ts';
 import { toZone } from './to-zone.ts';
 
@@ -95,7 +95,8 @@ export const serveZones: Feature = (deps) => {
         ]);
         if (!zone) throw notFound('Zone');
         const purges = rows.map((row) => toPurge(row, nodes));
-        return { purges, page: query.page, rows: query.rows, total: rows[0]?.total ?? 0 };
+        const total = rows[0]?.total ?? (await countPurges(tx, params.zoneId));
+        return { purges, page: query.page, rows: query.rows, total };
       }),
 
     getPurge: ({ who, params }) =>
