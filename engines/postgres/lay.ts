@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -46,7 +46,8 @@ export async function layPostgres(options: PostgresOptions): Promise<PostgresPla
   const prefix = runAs?.prefix ?? [];
   const cluster = join(options.folder, 'cluster');
   const passwordFile = join(options.folder, 'password');
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise();
+  // Fails, rather than answering no, where the folder may not be looked into: a cluster must never be made over another.
+  if (!statSync(cluster, { throwIfNoEntry: false })) await initialise();
   const password = (await readFile(passwordFile, 'utf8')).trim();
   const port = options.port ?? (await findFreePort());
   const settings = {

@@ -11,10 +11,11 @@ export async function leaveRoot(program: string): Promise<OtherUser | undefined>
   if (process.getuid?.() !== 0) return undefined;
   const nobody = (await readFile('/etc/passwd', 'utf8')).split('\n').find((line) => line.startsWith('nobody:'));
   const [uid, gid] = (nobody?.split(':').slice(2, 4) ?? ['65534', '65534']).map(Number) as [number, number];
-  const reading = (await isOpenToAll(program))
-    ? []
-    : ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
-  return { uid, gid, prefix: ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...reading] };
+  const right = '+dac_read_search';
+  // access(2) drops the right again without this bit, and PostgreSQL would not find its own parts.
+  const reading = ['--securebits=+no_setuid_fixup', `--inh-caps=${right}`, `--ambient-caps=${right}`];
+  const rights = (await isOpenToAll(program)) ? [] : reading;
+  return { uid, gid, prefix: ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...rights] };
 }
 
 async function isOpenToAll(path: string): Promise<boolean> {

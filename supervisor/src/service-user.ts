@@ -77,7 +77,8 @@ export function becomeUser(user: ServiceUser, settings: Settings): string[] {
     `--regid=${user.gid}`,
     '--clear-groups',
     '--no-new-privs',
-    ...(given ? [`--inh-caps=${given}`, `--ambient-caps=${given}`] : []),
+    // access(2) drops the rights of all but root unless this bit is set, and programs would find nothing they may read.
+    ...(given ? ['--securebits=+no_setuid_fixup', `--inh-caps=${given}`, `--ambient-caps=${given}`] : []),
   ];
 }
 
