@@ -4,10 +4,16 @@ import { crc32 } from 'node:zlib';
 
 /**
  * How far the access log was counted. A file is known by its inode and its first line, so that neither a rename nor a
- * reused inode confuses it; null stands for the first file after number `after`.
+ * reused inode confuses it; null stands for the first file after number `after`. The last files before that one are
+ * remembered too: a busy process may still write a line to a file that seemed to be finished.
  */
-export type LogPosition = { file: string | null; offset: number; after: number };
-export const logStart: LogPosition = { file: null, offset: 0, after: 0 };
+export type LogPosition = {
+  file: string | null;
+  offset: number;
+  after: number;
+  finished: { number: number; offset: number }[];
+};
+export const logStart: LogPosition = { file: null, offset: 0, after: 0, finished: [] };
 
 export type LogChunk = { name: string; lines: string[]; position: LogPosition };
 
@@ -15,6 +21,7 @@ export type LogChunk = { name: string; lines: string[]; position: LogPosition };
 type LogFile = { path: string; number: number | null };
 
 const longestLineBytes = 65_536;
+const rememberedFiles = 3;
 
 /** All files of the log, oldest first. */
 export async function listLogFiles(accessLog: string): Promise<LogFile[]> {
@@ -50,6 +57,8 @@ export class AccessLogReader {
 
   /** The next lines; null when there are none now. */
   async read(position: LogPosition, mostBytes: number): Promise<LogChunk | null> {
+    const late = await this.#readLate(position, mostBytes);
+    if (late !== null) return late;
     let from = position;
     for (;;) {
       const files = await listLogFiles(this.#accessLog);
@@ -59,18 +68,35 @@ export class AccessLogReader {
       try {
         const offset = from.file === name ? from.offset : 0;
         const chunk = name === null ? null : await readLines(file, offset, mostBytes);
-        if (chunk !== null && name !== null)
-          return {
-            name: `${name}-${offset}-${chunk.end}`,
-            lines: chunk.lines,
-            position: { file: name, offset: chunk.end, after: from.after },
-          };
-        if (entry.number === null || !(await this.#isFinished(files, entry.path))) return null;
-        from = { file: null, offset: 0, after: entry.number };
+        if (chunk !== null) {
+          const { lines, end } = chunk;
+          return { name: `${name}-${offset}-${end}`, lines, position: { ...from, file: name, offset: end } };
+        }
+        const { number } = entry;
+        if (number === null || !(await this.#isFinished(files, entry.path))) return null;
+        const finished = [...from.finished, { number, offset }].slice(-rememberedFiles);
+        from = { file: null, offset: 0, after: number, finished };
       } finally {
         await file.close();
       }
     }
+  }
+
+  async #readLate(position: LogPosition, mostBytes: number): Promise<LogChunk | null> {
+    for (const before of position.finished) {
+      const file = await open(`${this.#accessLog}.${before.number}`, 'r').catch(() => null);
+      if (file === null) continue;
+      try {
+        const chunk = await readLines(file, before.offset, mostBytes);
+        if (chunk === null) continue;
+        const { lines, end } = chunk;
+        const finished = position.finished.map((one) => (one === before ? { ...one, offset: end } : one));
+        return { name: `${await identify(file)}-${before.offset}-${end}`, lines, position: { ...position, finished } };
+      } finally {
+        await file.close();
+      }
+    }
+    return null;
   }
 
   /** The file of the position; when that is gone, the oldest that was not read. */

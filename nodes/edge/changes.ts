@@ -33,3 +33,14 @@ function unknown(key: string, issues: { path: PropertyKey[]; message: string }[]
     reason: `This edge does not accept ${where}: ${issue?.message ?? 'unknown'}`,
   };
 }
+
+/** Neighbours of the same sort, to be handed over together. */
+export function runsOf(changes: EdgeChange[]): EdgeChange[][] {
+  const runs: EdgeChange[][] = [];
+  for (const change of changes) {
+    const run = runs.at(-1);
+    if (run !== undefined && run[0]?.type === change.type) run.push(change);
+    else runs.push([change]);
+  }
+  return runs;
+}

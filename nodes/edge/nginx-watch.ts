@@ -35,10 +35,10 @@ export class NginxWatch {
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
+      this.#hurry = new AbortController();
       const before = `${this.open} ${this.#problem}`;
       await this.#look();
       if (`${this.open} ${this.#problem}` !== before) this.#signals().healthChanged();
-      this.#hurry = new AbortController();
       const waitMs = this.#bootId !== null && this.open ? lookEveryMs.up : lookEveryMs.down;
       await pause(waitMs, signal, this.#hurry.signal);
     }

@@ -3,6 +3,7 @@ import { forbiddenReason, type ResolvedOrigin } from '@headwater/engines/address
 import { readIfExists, writeAtomically } from '../lib/atomic-file.ts';
 import { describe, log } from '../lib/log.ts';
 import { pause } from '../lib/pause.ts';
+import { LookupQueue } from './lookup-queue.ts';
 
 export type OriginOptions = {
   folder: string;
@@ -23,14 +24,10 @@ type Entry = Pinned & {
   asked: boolean;
   failures: number;
   dueAtMs: number;
-  asking: Promise<void> | null;
+  isBusy: boolean;
 };
 
 const resolveTimeoutMs = 4000;
-const mostAtOnce = 64;
-/** Names that failed last time share few places, so that a crowd of dead ones leaves room for the living. */
-const mostFailingAtOnce = 8;
-
 /** Keeps the addresses of all origins in use: checked, remembered across restarts, refreshed as their TTL says. */
 export class Origins {
   readonly #options: OriginOptions;
@@ -38,10 +35,9 @@ export class Origins {
   readonly #held = new Map<string, readonly string[]>();
   #remembered: Record<string, string[]> = {};
   #dirty = false;
-  #fresh: Entry[] = [];
-  #due: Entry[] = [];
-  #asking = 0;
-  #askingFailing = 0;
+  readonly #queue = new LookupQueue<Entry>((entry) => this.#ask(entry));
+  /** Those who wait for any answer. */
+  #waiting: (() => void)[] = [];
 
   constructor(options: OriginOptions) {
     this.#options = options;
@@ -86,11 +82,13 @@ export class Origins {
 
   /** Resolves once something is known about each of these, or when the signal is given. */
   async settled(keys: string[], signal: AbortSignal): Promise<void> {
-    for (const key of keys) {
-      while (!signal.aborted && this.isUnknown(key)) {
-        const asking = this.#entries.get(key)?.asking ?? null;
-        await Promise.race(asking === null ? [pause(20, signal)] : [pause(resolveTimeoutMs, signal), asking]);
-      }
+    let resume = (): void => undefined;
+    signal.addEventListener('abort', () => resume(), { once: true });
+    while (!signal.aborted && keys.some((key) => this.isUnknown(key))) {
+      await new Promise<void>((resolve) => {
+        resume = resolve;
+        this.#waiting.push(resolve);
+      });
     }
   }
 
@@ -102,11 +100,8 @@ export class Origins {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const now = Date.now();
-      const due = [...this.#entries.values()].filter(
-        (entry) => entry.asked && entry.asking === null && entry.dueAtMs <= now,
-      );
-      this.#due = due.sort((a, b) => a.dueAtMs - b.dueAtMs);
-      this.#askWaiting();
+      const due = [...this.#entries.values()].filter((entry) => entry.asked && !entry.isBusy && entry.dueAtMs <= now);
+      this.#queue.setDue(due.sort((a, b) => a.dueAtMs - b.dueAtMs));
       if (this.#dirty)
         await this.#remember().catch((error: unknown) =>
           log.warn('cannot keep the addresses of origins', { reason: describe(error) }),
@@ -128,40 +123,15 @@ export class Origins {
       asked: false,
       failures: 0,
       dueAtMs: 0,
-      asking: null,
+      isBusy: false,
     };
     this.#entries.set(key, entry);
-    this.#fresh.push(entry);
-    // Not before it has its holder.
-    queueMicrotask(() => this.#askWaiting());
+    this.#queue.addFresh(entry);
     return entry;
   }
 
-  /** Never asked first: somebody waits for those. */
-  #askWaiting(): void {
-    const later: Entry[] = [];
-    while (this.#asking < mostAtOnce) {
-      const entry = this.#fresh.shift() ?? this.#due.shift();
-      if (entry === undefined) break;
-      if (entry.asking !== null || entry.holders.size === 0) continue;
-      const failing = entry.failures > 0;
-      if (failing && this.#askingFailing >= mostFailingAtOnce) {
-        later.push(entry);
-        continue;
-      }
-      this.#asking += 1;
-      this.#askingFailing += failing ? 1 : 0;
-      entry.asking = this.#ask(entry).finally(() => {
-        this.#asking -= 1;
-        this.#askingFailing -= failing ? 1 : 0;
-        entry.asking = null;
-        this.#askWaiting();
-      });
-    }
-    this.#due.unshift(...later);
-  }
-
   async #ask(entry: Entry): Promise<void> {
+    if (entry.holders.size === 0) return;
     const before = { addresses: entry.addresses.join(), forbidden: entry.forbidden };
     try {
       const { addresses, ttlSeconds } = await this.#options.resolve(entry.host, { timeoutMs: resolveTimeoutMs });
@@ -182,6 +152,7 @@ export class Origins {
       entry.dueAtMs = Date.now() + Math.min(60_000, 2500 * 2 ** Math.min(entry.failures, 5));
     }
     entry.asked = true;
+    for (const resume of this.#waiting.splice(0)) resume();
     if (entry.addresses.join() === before.addresses && entry.forbidden === before.forbidden) return;
     this.#dirty = true;
     if (entry.holders.size > 0) this.#options.onChange(`${entry.trusted ? 'trusted' : 'checked'} ${entry.host}`);

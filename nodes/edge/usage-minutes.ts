@@ -58,7 +58,8 @@ export class UsageMinutes {
     else if (status >= 400 && status < 500) minute.status4xx += 1;
     else if (status >= 500) minute.status5xx += 1;
     const code = typeof entry.country === 'string' && country.test(entry.country) ? entry.country : 'XX';
-    const ofCountry = (minute.countries[code] ??= [0, 0]);
+    minute.countries[code] ??= [0, 0];
+    const ofCountry = minute.countries[code];
     ofCountry[0] += 1;
     ofCountry[1] += whole;
     this.#countPath(minute, typeof entry.uri === 'string' ? tidyPath(entry.uri) : '/', whole);

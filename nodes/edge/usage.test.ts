@@ -57,9 +57,12 @@ test('kill -9 loses and doubles no request; the same batch is never sent with di
     }
   })();
   let child = startCounting();
-  for (let round = 0; round < 14; round++) {
-    await new Promise((resolve) => setTimeout(resolve, 120 + Math.random() * 200));
-    control.loseUsageAnswers += 1;
+  for (let round = 0; round < 10; round++) {
+    // Killed in the middle of its work, not while it is still starting.
+    const before = control.batches.length;
+    await until(() => control.batches.length > before + (round % 3), 'batches of this life');
+    if (round % 2 === 0) control.loseUsageAnswers = 1;
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
     const gone = new Promise((resolve) => child.on('exit', resolve));
     child.kill('SIGKILL');
     await gone;
@@ -67,6 +70,7 @@ test('kill -9 loses and doubles no request; the same batch is never sent with di
   }
   stopped = true;
   await writing;
+  control.loseUsageAnswers = 0;
   await until(() => requestsOf(control.batches) >= written, 'all requests counted');
   await new Promise((resolve) => setTimeout(resolve, 300));
   child.kill('SIGKILL');
@@ -129,6 +133,23 @@ test('a rotated file is finished before the next one is begun, whoever was down 
   }
   expect(rids).toEqual(['2', '3', '4']);
   expect(position.after).toBe(2);
+});
+
+test('a line that comes late to a file that seemed finished is counted', async () => {
+  const reader = new AccessLogReader(accessLog, 20);
+  const worker = await open(accessLog, 'a');
+  await worker.appendFile(`${logLine({ id: '1' })}\n`);
+  await rename(accessLog, `${accessLog}.1`);
+  await appendFile(accessLog, `${logLine({ id: '3' })}\n`);
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  const first = await reader.read(logStart, 1_000_000);
+  const third = await reader.read(first!.position, 1_000_000);
+  expect(third?.lines).toEqual([logLine({ id: '3' })]);
+  await worker.appendFile(`${logLine({ id: '2' })}\n`);
+  await worker.close();
+  const second = await reader.read(third!.position, 1_000_000);
+  expect(second?.lines).toEqual([logLine({ id: '2' })]);
+  expect(await reader.read(second!.position, 1_000_000)).toBeNull();
 });
 
 test('a log that was emptied in place is read from its beginning', async () => {

@@ -63,7 +63,8 @@ export class UsageCounter {
     const before = this.#position;
     await this.#outbox.put(chunk.name, minutes.result(), chunk.position);
     this.#position = chunk.position;
-    const readBytes = chunk.position.offset - (before.file === chunk.position.file ? before.offset : 0);
-    return readBytes > mostChunkBytes / 2 || before.after !== chunk.position.after;
+    const { file, offset } = chunk.position;
+    // A little from the current file can wait for company; everything else means that there is more to catch up on.
+    return file !== before.file || offset === before.offset || offset - before.offset > mostChunkBytes / 2;
   }
 }

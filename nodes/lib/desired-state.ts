@@ -133,7 +133,7 @@ export class DesiredState {
 
   #settle(applied: number, refusals: Refusal[]): void {
     const refused = new Map(refusals.map((refusal) => [refusal.key, refusal]));
-    for (const [key, thing] of [...this.#pending]) {
+    for (const [key, thing] of this.#pending) {
       if (thing.seq > applied) continue;
       const refusal = refused.get(key);
       if (refusal?.seq === thing.seq) this.#refuse(key, thing, refusal.reason);
@@ -156,8 +156,8 @@ export class DesiredState {
   }
 
   #refuse(key: string, thing: Thing, reason: string): void {
-    if (this.isEvent(key)) return this.#remove(key);
-    this.#put(key, { ...thing, state: 'refused', reason });
+    if (this.isEvent(key)) this.#remove(key);
+    else this.#put(key, { ...thing, state: 'refused', reason });
   }
 
   #remove(key: string): void {

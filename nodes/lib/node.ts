@@ -42,6 +42,7 @@ export class FollowingNode {
   readonly #applier: Applier;
   readonly #reporter: Reporter;
   #startedBlind = false;
+  #wasCaughtUp = false;
 
   constructor(options: NodeOptions, engine: Engine) {
     this.#options = options;
@@ -100,6 +101,8 @@ export class FollowingNode {
       this.#startedBlind = false;
       this.#applier.allow();
     }
+    if (this.#follower.caughtUp !== this.#wasCaughtUp) this.#reporter.reportNow();
+    this.#wasCaughtUp = this.#follower.caughtUp;
     this.#applier.wake();
   }
 

@@ -1,4 +1,4 @@
-import { mkdir, open, type FileHandle, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { syncFolder } from './atomic-file.ts';

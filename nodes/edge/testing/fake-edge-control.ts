@@ -6,6 +6,8 @@ export class FakeEdgeControl {
   /** Every call in order, as text. */
   readonly calls: string[] = [];
   refuse: string | null = null;
+  /** How long nginx takes for a push. */
+  delayMs = 0;
 
   async putZones(zones: EdgeZoneConfig[]) {
     this.calls.push(`put ${zones.map(({ id, origin }) => `${id}@${origin.addresses.join('+')}`).join(' ')}`);

@@ -1,0 +1,32 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CannotJoin, obtainCredential } from './credential.ts';
+import type { FakeControlPlane } from './testing/fake-control-plane.ts';
+import { NodeBench } from './testing/running-node.ts';
+
+let bench: NodeBench;
+let control: FakeControlPlane;
+
+beforeEach(async () => {
+  bench = await new NodeBench().prepare();
+  control = bench.control;
+});
+afterEach(async () => {
+  expect(await bench.clear()).toEqual([]);
+});
+
+test('joins once, keeps its credential to itself, and starts again without the token', async () => {
+  const { signal } = new AbortController();
+  const joining = { folder: bench.folder, controlUrl: control.url, joinToken: 'join-me' };
+  const first = await obtainCredential(joining, signal);
+  expect((await stat(join(bench.folder, 'credential.json'))).mode & 0o777).toBe(0o600);
+  expect(await obtainCredential(joining, signal)).toMatchObject(first);
+  expect(await obtainCredential({ ...joining, joinToken: null }, signal)).toMatchObject(first);
+  expect(await obtainCredential({ ...joining, joinToken: 'used-up' }, signal)).toMatchObject(first);
+});
+
+test('a used-up token on a fresh node is refused in words', async () => {
+  const joining = { folder: bench.folder, controlUrl: control.url, joinToken: 'used-up' };
+  await expect(obtainCredential(joining, new AbortController().signal)).rejects.toThrow(CannotJoin);
+});
