@@ -35,8 +35,8 @@ export class EventHub {
 
   constructor(listener: Listener) {
     this.#stop = listener.on(eventsChannel, (payload) => {
-      // Empty: the connection to the database broke, and nobody knows what was missed.
-      if (payload === '') this.#resetAll();
+      // Empty: the connection to the database broke, and nobody knows what was missed or which sessions were revoked.
+      if (payload === '') this.#endAll();
       else this.#take(JSON.parse(payload) as Dispatch);
     });
     this.#ping = setInterval(() => this.#writeAll(':\n\n'), pingEveryMs);
@@ -98,10 +98,11 @@ export class EventHub {
 
   #format = (number: number, event: ServerEvent) => `id: ${this.#run}-${number}\ndata: ${JSON.stringify(event)}\n\n`;
 
-  #resetAll(): void {
+  /** Browsers come back at once with their last id, which no longer fits, and are told to `reset`. */
+  #endAll(): void {
     this.#recent.length = 0;
     this.#number += 1;
-    this.#writeAll(`id: ${this.#run}-${this.#number}\nevent: reset\ndata: {}\n\n`);
+    for (const { response } of this.#streams) response.end();
   }
 
   #writeAll(text: string): void {
