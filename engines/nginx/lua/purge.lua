@@ -33,8 +33,14 @@ local function apply_floor(zone, number)
   return zones:safe_set('floor:' .. zone, number)
 end
 
+-- An era is a time, so that one made without knowing those before is new all the same.
+local function milliseconds()
+  ngx.update_time()
+  return math.floor(ngx.now() * 1000)
+end
+
 local function raise_era()
-  local era = max((state:get('era') or 0) + 1, ngx.time())
+  local era = max((state:get('era') or 0) + 1, milliseconds())
   local ok, problem = journal.append({ journal.era_line(era) })
   state:set('era', era)
   state:set('era version', state:incr('version', 1, 0))
@@ -140,7 +146,7 @@ function M.load()
     lost = lost or not has_room
   end)
   -- Without a journal nobody knows what was purged: a time is an era that no earlier start had.
-  if not found or era == 0 or lost then era = max(era + 1, ngx.time()) end
+  if not found or era == 0 or lost then era = max(era + 1, milliseconds()) end
   state:set('era', era)
   state:set('number', number)
 end

@@ -1,0 +1,443 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createServer as createTlsServer, type Server } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reopenLogs, testEdge } from './index.ts';
+import { startOrigin, TestEdge, type TestOrigin, zoneOf } from './testing.ts';
+
+let origin: TestOrigin;
+let edge: TestEdge;
+let count = 0;
+
+type Changes = Parameters<typeof zoneOf>[2];
+/** A zone of one's own for each test, already at the edge. */
+async function newZone(changes: Changes = {}) {
+  const zone = zoneOf(`e${++count}`, origin, changes);
+  expect(await edge.control.putZones([zone])).toEqual({ refused: [] });
+  const [host] = zone.hosts as [string];
+  return { zone, host, ask: (path: string, asking = {}) => edge.ask(host, path, asking) };
+}
+const seenOf = (path: string) => origin.seen.filter((asked) => asked.url === path);
+
+beforeAll(async () => {
+  origin = await startOrigin(async (asked, reply) => {
+    const url = new URL(asked.url ?? '/', 'http://origin.test');
+    const wait = Number(url.searchParams.get('wait') ?? 0);
+    if (wait) await sleep(wait);
+    const size = Number(url.searchParams.get('size') ?? 10);
+    const fields: Record<string, string> = {
+      'cache-control': url.searchParams.get('cc') ?? 'max-age=600',
+      'content-length': String(size),
+    };
+    const type = url.searchParams.get('type');
+    if (type) fields['content-type'] = type;
+    if (url.pathname === '/forged')
+      Object.assign(fields, {
+        'x-headwater-stored': '1',
+        'x-headwater-control': 'forged',
+        'x-accel-expires': '600',
+        'x-accel-redirect': '/elsewhere',
+        'x-cache': 'FORGED',
+      });
+    reply.writeHead(Number(url.searchParams.get('status') ?? 200), fields);
+    reply.end('0123456789'.repeat(Math.ceil(size / 10)).slice(0, size));
+  });
+  edge = await new TestEdge().startOpen([]);
+});
+afterAll(async () => {
+  await edge?.stop();
+  await origin?.close();
+});
+
+describe('zones', () => {
+  it('an unknown host gets 404 with a page that is not cached', async () => {
+    const answer = await edge.ask('nobody.test', '/');
+    expect(answer.status).toBe(404);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.text).toContain('Unknown host');
+  });
+
+  it('a disabled zone refuses with a page that says so, also for what is cached', async () => {
+    const { zone, ask } = await newZone();
+    await ask('/a');
+    await edge.control.putZones([{ ...zone, disabled: true }]);
+    const answer = await ask('/a');
+    expect(answer.status).toBe(403);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.text).toContain('disabled');
+    await edge.control.putZones([zone]);
+    expect((await ask('/a')).cache).toBe('HIT');
+  });
+
+  it('a removed zone is unknown', async () => {
+    const { zone, ask } = await newZone();
+    expect((await ask('/a')).status).toBe(200);
+    await edge.control.removeZones([zone.id]);
+    expect((await ask('/a')).status).toBe(404);
+  });
+
+  it('host names are found without regard to case and port', async () => {
+    const { host } = await newZone();
+    expect((await edge.ask(`${host.toUpperCase()}:8080`, '/a')).status).toBe(200);
+  });
+
+  it('several host names of a zone share what is cached', async () => {
+    const { ask } = await newZone({ hosts: ['first.test', 'second.test'] });
+    await ask('/a');
+    expect((await edge.ask('second.test', '/a')).cache).toBe('HIT');
+  });
+
+  it('a host name that another zone has is refused, with the zone that asked for it', async () => {
+    const { host, zone } = await newZone();
+    const thief = zoneOf('thief', origin, { hosts: ['own.test', host] });
+    const { refused } = await edge.control.putZones([thief]);
+    expect(refused).toEqual([{ zoneId: 'thief', reason: `the host name ${host} already belongs to zone ${zone.id}` }]);
+    expect((await edge.ask('own.test', '/')).status).toBe(404);
+  });
+
+  it('a host name can move from one zone to another in one push, whatever the order', async () => {
+    const one = zoneOf('mover', origin, { hosts: ['moving.test', 'staying.test'] });
+    await edge.control.putZones([one]);
+    const other = zoneOf('taker', origin, { hosts: ['moving.test'] });
+    expect(await edge.control.putZones([other, { ...one, hosts: ['staying.test'] }])).toEqual({ refused: [] });
+    await edge.ask('moving.test', '/where');
+    expect((await edge.accessLines(1)).findLast((line) => line.uri === '/where')?.zone).toBe('taker');
+  });
+
+  it('a zone that is refused keeps its last good version, and the others of the push apply', async () => {
+    const { zone, ask } = await newZone();
+    const good = zoneOf('good', origin);
+    const bad = { ...zone, disabled: true, hosts: ['a.test\r\nx: y'] };
+    const { refused } = await edge.control.putZones([bad, good]);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.zoneId).toBe(zone.id);
+    expect((await ask('/a')).status).toBe(200);
+    expect((await edge.ask('good.test', '/a')).status).toBe(200);
+  });
+
+  it('replaceZones takes away all others', async () => {
+    const alone = await new TestEdge({ workers: 1 }).startOpen([zoneOf('a', origin), zoneOf('b', origin)]);
+    await alone.control.replaceZones([zoneOf('b', origin), zoneOf('c', origin)]);
+    expect((await alone.control.status()).zones).toBe(2);
+    expect((await alone.ask('a.test', '/')).status).toBe(404);
+    expect((await alone.ask('b.test', '/')).status).toBe(200);
+    await alone.stop();
+  });
+
+  it('5,000 zones arrive within a second, and one more within some milliseconds', async () => {
+    const many = await new TestEdge().start();
+    const zones = Array.from({ length: 5000 }, (_, i) => zoneOf(`m${i}`, origin));
+    const started = performance.now();
+    expect(await many.control.replaceZones(zones)).toEqual({ refused: [] });
+    expect(performance.now() - started).toBeLessThan(2000);
+    const times: number[] = [];
+    for (let i = 0; i < 15; i++) {
+      const before = performance.now();
+      await many.control.putZones([zoneOf(`m${i}`, origin, { disabled: true })]);
+      times.push(performance.now() - before);
+    }
+    expect(times.sort((a, b) => a - b)[7]).toBeLessThan(10);
+    await many.stop();
+  });
+});
+
+describe('opening', () => {
+  it('requests before that wait, and are served as soon as the edge is open', async () => {
+    const closed = await new TestEdge().start();
+    await closed.control.putZones([zoneOf('z', origin)]);
+    const early = closed.ask('z.test', '/a%20b?q=1', { method: 'POST', body: 'x' });
+    await sleep(300);
+    await closed.control.open();
+    expect((await early).status).toBe(200);
+    expect(seenOf('/a%20b?q=1')).toHaveLength(1);
+    await closed.stop();
+  });
+
+  it('a request that waited five seconds is told to come back', async () => {
+    const closed = await new TestEdge({ workers: 1 }).start();
+    const answer = await closed.ask('z.test', '/');
+    expect(answer.status).toBe(503);
+    expect(answer.headers['retry-after']).toBe('1');
+    expect((await closed.control.status()).open).toBe(false);
+    await closed.stop();
+  }, 15_000);
+
+  it('every start has a new bootId and is closed', async () => {
+    const one = await new TestEdge({ workers: 1 }).startOpen([]);
+    const { bootId } = await one.control.status();
+    await one.kill();
+    await one.start();
+    const after = await one.control.status();
+    expect(after.bootId).not.toBe(bootId);
+    expect(after).toMatchObject({ open: false, zones: 0, caching: true });
+    await one.stop();
+  });
+});
+
+describe('origins', () => {
+  it('get the Host of their URL, or the one the zone names, and a path prefix', async () => {
+    const plain = await newZone();
+    await plain.ask('/host-plain');
+    expect(seenOf('/host-plain')[0]?.headers.host).toBe(`origin.test:${origin.port}`);
+    const named = await newZone({ origin: { url: `${origin.url}/prefix/`, hostHeader: 'www.example.org' } });
+    await named.ask('/host-named?x=%2F');
+    expect(seenOf('/prefix/host-named?x=%2F')[0]?.headers.host).toBe('www.example.org');
+  });
+
+  it('never see our internal headers, and clients cannot send them', async () => {
+    const { ask, zone } = await newZone();
+    const other = await newZone();
+    await ask('/internal', {
+      headers: {
+        'x-headwater-zone': other.zone.id,
+        'x-headwater-key': 'k',
+        'x-headwater-state': 'EXPIRED',
+        'x-headwater-stored': '1',
+      },
+    });
+    const [seen] = seenOf('/internal');
+    expect(
+      Object.keys(seen!.headers).filter((name) => name.startsWith('x-headwater') && name !== 'x-headwater-stored'),
+    ).toEqual([]);
+    expect(seen!.headers['cdn-loop']).toBe(`headwater;z=${zone.id}`);
+    expect((await ask('/internal')).cache).toBe('HIT');
+  });
+
+  it('cannot forge internal headers', async () => {
+    const { ask } = await newZone();
+    const first = await ask('/forged?cc=no-store');
+    expect(first.status).toBe(200);
+    expect(first.cache).toBe('MISS');
+    expect(first.headers['cache-control']).toBe('no-store');
+    expect(first.headers['x-headwater-stored']).toBeUndefined();
+    expect((await ask('/forged?cc=no-store')).cache).toBe('BYPASS');
+  });
+
+  it('without an address get a page that says so; a copy may stand in', async () => {
+    const { zone, ask } = await newZone({ cache: { staleIfErrorSeconds: 60 } });
+    await ask('/kept?cc=max-age=1');
+    await edge.control.putZones([{ ...zone, origin: { ...zone.origin, addresses: [] } }]);
+    const answer = await ask('/new');
+    expect(answer.status).toBe(502);
+    expect(answer.text).toContain('could not be resolved');
+    await sleep(2100);
+    expect((await ask('/kept?cc=max-age=1')).cache).toBe('STALE');
+  });
+
+  it('that refuse connections get a page that says so, after all addresses were tried', async () => {
+    const dead = await newZone({ origin: { addresses: ['127.0.0.1:9'] } });
+    const answer = await dead.ask('/');
+    expect(answer.status).toBe(502);
+    expect(answer.text).toContain('Origin unreachable');
+    const half = await newZone({ origin: { addresses: ['127.0.0.1:9', '127.0.0.2:9', origin.address] } });
+    for (const path of ['/1', '/2', '/3', '/4']) expect((await half.ask(path)).status).toBe(200);
+  });
+
+  it('that lead back to the zone are cut off', async () => {
+    const { zone, ask } = await newZone();
+    await edge.control.putZones([
+      { ...zone, origin: { url: `http://${zone.hosts[0]}`, hostHeader: null, addresses: [`127.0.0.1:${edge.port}`] } },
+    ]);
+    expect((await ask('/round')).status).toBe(508);
+  });
+
+  it('that hang do not slow another zone', async () => {
+    const silent = createTcpServer(() => undefined).listen(0, '127.0.0.1');
+    await sleep(20);
+    const hanging = await newZone({ origin: { addresses: [`127.0.0.1:${(silent.address() as AddressInfo).port}`] } });
+    const healthy = await newZone();
+    const stuck = Array.from({ length: 50 }, (_, i) => hanging.ask(`/${i}`).catch(() => undefined));
+    await sleep(100);
+    const started = performance.now();
+    for (let i = 0; i < 20; i++) expect((await healthy.ask(`/quick/${i}`)).status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(1000);
+    silent.close();
+    await edge.control.removeZones([hanging.zone.id]);
+    void stuck;
+  });
+});
+
+describe('origins over TLS', () => {
+  let folder: string;
+  let server: Server;
+  let port: number;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'edge-tls-'));
+    const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
+    openssl(
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-keyout',
+      'key.pem',
+      '-out',
+      'cert.pem',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=secure.test',
+      '-addext',
+      'subjectAltName=DNS:secure.test',
+    );
+    const options = { key: readFileSync(join(folder, 'key.pem')), cert: readFileSync(join(folder, 'cert.pem')) };
+    server = createTlsServer(options, (_asked, reply) => reply.end('secure')).listen(0, '127.0.0.1');
+    await sleep(20);
+    port = (server.address() as AddressInfo).port;
+  });
+  afterAll(() => {
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('with a certificate of an unknown authority are refused', async () => {
+    const { ask } = await newZone({ origin: { url: `https://secure.test:${port}`, addresses: [`127.0.0.1:${port}`] } });
+    expect((await ask('/')).status).toBe(502);
+  });
+
+  it('are served when the certificate is trusted and names the host, and refused when it names another', async () => {
+    const trusting = await new TestEdge({ workers: 1, trustedCertificates: join(folder, 'cert.pem') }).startOpen([
+      zoneOf('right', origin, { origin: { url: `https://secure.test:${port}`, addresses: [`127.0.0.1:${port}`] } }),
+      zoneOf('wrong', origin, { origin: { url: `https://other.test:${port}`, addresses: [`127.0.0.1:${port}`] } }),
+    ]);
+    expect((await trusting.ask('right.test', '/')).text).toBe('secure');
+    expect((await trusting.ask('wrong.test', '/')).status).toBe(502);
+    await trusting.stop();
+  });
+});
+
+describe('delivery', () => {
+  it('20 clients of one new URL cost the origin one request', async () => {
+    const { ask } = await newZone();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/together?wait=300')));
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+    expect(seenOf('/together?wait=300')).toHaveLength(1);
+  });
+
+  it('uncacheable URLs do not convoy', async () => {
+    const { ask } = await newZone();
+    const path = '/private?wait=500&cc=no-store';
+    await ask(path);
+    const started = performance.now();
+    await Promise.all(Array.from({ length: 20 }, () => ask(path)));
+    expect(performance.now() - started).toBeLessThan(1400);
+  });
+
+  it('uncacheable URLs do not convoy for long even when nobody asked before', async () => {
+    const { ask } = await newZone();
+    const started = performance.now();
+    await Promise.all(Array.from({ length: 20 }, () => ask('/new?wait=500&cc=no-store')));
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  it('a range of a cached object is cut from it', async () => {
+    const { ask } = await newZone();
+    await ask('/big?size=50000');
+    const answer = await ask('/big?size=50000', { headers: { range: 'bytes=10000-10009' } });
+    expect([answer.status, answer.cache, answer.text]).toEqual([206, 'HIT', '0123456789']);
+    expect(answer.headers['content-range']).toBe('bytes 10000-10009/50000');
+  });
+
+  it('text is compressed for clients that take gzip, and one copy serves both', async () => {
+    const { ask } = await newZone();
+    const path = '/text?size=5000&type=text/css';
+    await ask(path);
+    const packed = await ask(path, { headers: { 'accept-encoding': 'gzip' } });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.headers.vary).toBe('Accept-Encoding');
+    expect(packed.cache).toBe('HIT');
+    expect(gunzipSync(packed.body)).toHaveLength(5000);
+    expect((await ask(path)).headers['content-encoding']).toBeUndefined();
+    expect(seenOf(path)[0]?.headers['accept-encoding']).toBeUndefined();
+  });
+
+  it('the query string can be left out of the key; the origin gets it all the same', async () => {
+    const { ask } = await newZone({ cache: { queryString: 'ignore' } });
+    await ask('/ignored?a=1');
+    expect((await ask('/ignored?a=2')).cache).toBe('HIT');
+    expect(seenOf('/ignored?a=1')).toHaveLength(1);
+  });
+
+  it('while caching is off nothing new is stored, and what is stored is served', async () => {
+    const { ask } = await newZone();
+    await ask('/before');
+    await edge.control.setCaching(false);
+    expect((await edge.control.status()).caching).toBe(false);
+    await ask('/meanwhile');
+    expect((await ask('/meanwhile')).cache).not.toBe('HIT');
+    expect((await ask('/before')).cache).toBe('HIT');
+    await edge.control.setCaching(true);
+    await ask('/after');
+    expect((await ask('/after')).cache).toBe('HIT');
+  });
+
+  it('a large answer that is not stored does not touch the disk', async () => {
+    const { ask } = await newZone();
+    expect((await ask('/large?size=3000000&cc=no-store')).body).toHaveLength(3_000_000);
+    expect(edge.errors()).not.toContain('temporary file');
+  });
+});
+
+describe('the access log', () => {
+  it('has a line for each request, with the zone, the cache and what was sent', async () => {
+    const { ask, zone, host } = await newZone();
+    await ask('/logged?q="1"', { headers: { 'user-agent': 'a "browser"\\', referer: 'https://x.test/' } });
+    await ask('/logged?q="1"');
+    await edge.ask('nobody.test', '/nowhere');
+    await sleep(1300);
+    const lines = await edge.accessLines(1);
+    const [miss, hit] = lines.filter((line) => line.uri === '/logged?q="1"');
+    expect(miss).toMatchObject({
+      zone: zone.id,
+      host,
+      ip: '127.0.0.1',
+      country: 'XX',
+      method: 'GET',
+      status: 200,
+      cache: 'MISS',
+      agent: 'a "browser"\\',
+      referer: 'https://x.test/',
+    });
+    expect(miss!.bytes).toBeGreaterThan(10);
+    expect(Math.abs(miss!.time - Date.now() / 1000)).toBeLessThan(10);
+    expect(hit?.cache).toBe('HIT');
+    expect(hit?.id).toMatch(/^[0-9a-f]{32}$/);
+    expect(lines.findLast((line) => line.uri === '/nowhere')).toMatchObject({ zone: '', status: 404, cache: '' });
+  });
+
+  it('goes on in a new file after it was renamed', async () => {
+    const { ask } = await newZone();
+    renameSync(edge.layout.accessLog, `${edge.layout.accessLog}.1`);
+    reopenLogs(edge.layout.pidFile);
+    for (let tries = 0; tries < 50 && !existsSync(edge.layout.accessLog); tries++) await sleep(20);
+    await ask('/rotated');
+    expect((await edge.accessLines(1)).some((line) => line.uri === '/rotated')).toBe(true);
+  });
+});
+
+describe('the layout', () => {
+  it('passes the test of nginx, and lets nobody else at the sockets', async () => {
+    const fresh = await new TestEdge({ workers: 1 }).start();
+    expect(statSync(join(fresh.folder, 'run')).mode & 0o777).toBe(0o700);
+    await expect(testEdge(fresh.layout)).resolves.toBeUndefined();
+    await fresh.stop();
+  });
+
+  it('knows countries from the database it is given', async () => {
+    const database = join(
+      import.meta.dirname,
+      '../../node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb',
+    );
+    const located = await new TestEdge({ workers: 1, geoDatabase: database }).startOpen([zoneOf('z', origin)]);
+    await located.ask('z.test', '/');
+    expect((await located.accessLines(1))[0]?.country).toBe('XX');
+    await located.stop();
+  });
+});
