@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { installEngines } from './engine-packages.ts';
 import { AlreadyRunning, refuseSecondStart } from './one-per-folder.ts';
 import { buildPanel } from './panel-build.ts';
+import { refuseTakenPorts } from './ports.ts';
 import { becomeUser, ensureServiceUser, ownDataFolder } from './service-user.ts';
 import { findSetpriv } from './setpriv.ts';
 import { readSettings, SettingsProblem, withRealDataFolder } from './settings.ts';
 import { warn } from './terminal.ts';
 
 /** What must happen before the supervisor runs, with the rights of whoever typed the command; then becomes it. */
-function launch(): never {
+async function launch(): Promise<never> {
   const development = process.argv.includes('--dev');
   let settings = readSettings(process.env, development);
   findSetpriv();
@@ -18,11 +19,14 @@ function launch(): never {
   ownDataFolder(settings.dataFolder, user);
   settings = withRealDataFolder(settings);
   refuseSecondStart(settings.dataFolder);
+  // After a crash, what is left of the last run may hold the ports still; the supervisor ends it first.
+  if (!existsSync(join(settings.dataFolder, 'run', 'supervisor.json'))) await refuseTakenPorts(settings);
   if (settings.roles.includes('edge')) installEngines();
   if (settings.roles.includes('control') && !development) buildPanel();
   const supervisor = [process.execPath, '--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')];
   const change = user ? becomeUser(user, settings) : ['setpriv'];
-  if (wasStartedByNpm()) change.push('--pdeathsig', 'TERM');
+  // npm passes its signals on to a shell between us, which dies of them without a word to us.
+  if (process.env.npm_lifecycle_event) change.push('--pdeathsig', 'TERM');
   const argv = change.length > 1 ? [...change, ...supervisor] : supervisor;
   if (user) refuseWithoutPassage(change, user.name);
   const env = {
@@ -46,18 +50,8 @@ function refuseWithoutPassage(change: readonly string[], userName: string): void
   );
 }
 
-/** A killed `npm start` should not leave a whole installation running unseen. */
-function wasStartedByNpm(): boolean {
-  if (!process.env.npm_lifecycle_event) return false;
-  try {
-    return /npm/.test(readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
 try {
-  launch();
+  await launch();
 } catch (error) {
   if (!(error instanceof SettingsProblem || error instanceof AlreadyRunning)) throw error;
   warn(error.message);
