@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 
 export type EdgeSettings = {
@@ -29,7 +30,11 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
     folder,
     joinToken: env.HEADWATER_JOIN_TOKEN || null,
     allowPrivateOrigins: ['1', 'true', 'yes', 'on'].includes((env.HEADWATER_ALLOW_PRIVATE_ORIGINS ?? '').toLowerCase()),
-    ownAddresses: (env.HEADWATER_OWN_ADDRESSES ?? '').split(',').flatMap((address) => address.trim() || []),
+    ownAddresses: [
+      ...(env.HEADWATER_OWN_ADDRESSES ?? '').split(',').flatMap((address) => address.trim() || []),
+      // A zone whose origin is this edge would fetch from itself without end.
+      ...Object.values(networkInterfaces()).flatMap((of) => of?.map(({ address }) => address) ?? []),
+    ],
     controlSocket: env.HEADWATER_EDGE_SOCKET || null,
     accessLog: env.HEADWATER_EDGE_ACCESS_LOG || join(nginx, 'logs', 'access.json'),
     pidFile: env.HEADWATER_EDGE_PID_FILE || join(nginx, 'run', 'nginx.pid'),
