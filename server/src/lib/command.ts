@@ -56,7 +56,7 @@ export async function runCommand(
 }
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const isFlag = (schema: z.ZodType) => schema.safeParse(true).success && !schema.safeParse('text').success;
+const isFlag = (schema: z.ZodType) => schema.safeParse(true).data === true;
 
 function readOptions({ options }: Command, words: string[]): Record<string, unknown> | string {
   const shape = options.shape as Record<string, z.ZodType>;

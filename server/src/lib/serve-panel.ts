@@ -43,7 +43,7 @@ export async function servePanel(app: FastifyInstance, folder: string | null): P
   app.get('/', { schema: { hide: true } }, sendPage);
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = /^(GET|HEAD)$/.test(request.method) && (request.headers.accept ?? '').includes('text/html');
-    return wantsPage && !/^\/api(\/|$)/.test(request.url) ? sendPage(request, reply) : noPage(request, reply);
+    return wantsPage && !/^\/api([/?]|$)/.test(request.url) ? sendPage(request, reply) : noPage(request, reply);
   });
 }
 
