@@ -14,7 +14,10 @@ export function PersonMenu() {
   return (
     <Menu width={240} position="bottom-end">
       <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={`Account: ${data ? nameOf(data) : ''} (${initials})`}>
+        <UnstyledButton
+          className={classes.target}
+          aria-label={`Account: ${initials}${data ? `, ${nameOf(data)}` : ''}`}
+        >
           {initials}
         </UnstyledButton>
       </Menu.Target>
