@@ -62,7 +62,7 @@ test('an edge that was away during 1,000 changes and 50 purges serves nothing st
 test('the control plane away: the edge serves on, also after its own restart', async () => {
   const [zone] = zones as [Zone];
   await fetchPatiently(zone, '/while-away');
-  await control.killSupervisor();
+  await control.killStarted();
   await until(() => control.processes().length === 0);
   expect((await visit(edge.ports.edge, zone.hostname, '/while-away')).cache).toBe('HIT');
   expect((await visit(edge.ports.edge, zone.hostname, '/fetched-while-away')).status).toBe(200);

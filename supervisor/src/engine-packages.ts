@@ -11,11 +11,13 @@ const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 const policyFile = '/usr/sbin/policy-rc.d';
 const policyMark = '# Placed by Headwater while it installs its engines';
 
+export const findBrowser = (): string | undefined => browsers.find((file) => existsSync(file));
+
 /** Installs the engines' packages where that is allowed; otherwise says what to run. It never fails a start. */
 export function installEngines(options: { forTests?: boolean } = {}): void {
   const missing = [
     ...(findNginx().ok ? [] : enginePackages),
-    ...(options.forTests && !browsers.some((file) => existsSync(file)) ? ['chromium'] : []),
+    ...(options.forTests && !findBrowser() ? ['chromium'] : []),
   ];
   if (missing.length === 0) return;
   const byHand = `apt-get install ${missing.join(' ')}`;

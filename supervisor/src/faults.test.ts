@@ -110,7 +110,7 @@ test('a purge that was accepted while nginx was down is in force when it serves 
 
 test('kill -9 of the supervisor: no orphan, nothing lost, what was purged stays purged', async () => {
   const wanted = await purgeSomething('/supervisor-killed');
-  await headwater.killSupervisor();
+  await headwater.killStarted();
   await until(() => headwater.processes().length === 0, 15_000);
   await headwater.start();
   expect(headwater.output).toContain('was not stopped in order');

@@ -18,7 +18,7 @@ async function launch(): Promise<never> {
   const user = process.getuid?.() === 0 ? ensureServiceUser() : null;
   ownDataFolder(settings.dataFolder, user);
   settings = withRealDataFolder(settings);
-  refuseSecondStart(settings.dataFolder);
+  await refuseSecondStart(settings.dataFolder);
   // After a crash, what is left of the last run may hold the ports still; the supervisor ends it first.
   if (!existsSync(join(settings.dataFolder, 'run', 'supervisor.json'))) await refuseTakenPorts(settings);
   if (settings.roles.includes('edge')) installEngines();

@@ -8,6 +8,7 @@ import { refuseTakenPorts } from './ports.ts';
 import { announceReady } from './ready.ts';
 import { Registry } from './registry.ts';
 import { readSettings, runFolder, SettingsProblem, withRealDataFolder } from './settings.ts';
+import { watchStarter } from './starter.ts';
 import { inWords, say, warn } from './terminal.ts';
 
 const stopping = new AbortController();
@@ -19,6 +20,7 @@ async function main(): Promise<number> {
   const leftovers = await registry.clearLeftovers();
   if (claim.previous) say(tellRecovery(claim.previous.pid, leftovers ?? []));
   const fleet = new Fleet(settings, registry);
+  stopping.signal.addEventListener('abort', claim.announceStop, { once: true });
   let exitCode = 0;
   try {
     await refuseTakenPorts(settings);
@@ -59,14 +61,21 @@ function tellRecovery(previousPid: number, ended: string[]): string {
   return `The last run (process ${previousPid}) was not stopped in order. ${what}`;
 }
 
+let hungUp = false;
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => {
     // Without a terminal this is `nohup`, whose wish Node itself has already forgotten.
+    hungUp ||= name === 'SIGHUP';
     if (name === 'SIGHUP' && !process.stdout.isTTY) return;
     if (!stopping.signal.aborted) say('Stopping …');
     stopping.abort();
   });
 }
+watchStarter(() => {
+  if (hungUp || stopping.signal.aborted) return;
+  say('The npm that started this was killed. Stopping …');
+  stopping.abort();
+});
 
 try {
   process.exitCode = await main();

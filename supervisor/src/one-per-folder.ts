@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning, readProcess } from './proc.ts';
+import { say } from './terminal.ts';
 
 export class AlreadyRunning extends Error {}
 
-type Owner = { pid: number; startTicks: number; startedAt: string };
+type Owner = { pid: number; startTicks: number; startedAt: string; stopping?: boolean };
+
+const longestStopMs = 75_000;
 
 const fileOf = (dataFolder: string) => join(dataFolder, 'run', 'supervisor.json');
 
@@ -16,17 +20,27 @@ export function readOwner(dataFolder: string): Owner | null {
   return owner && isRunning(owner.pid, owner.startTicks) ? owner : null;
 }
 
-export function refuseSecondStart(dataFolder: string): void {
-  const owner = readOwner(dataFolder);
-  if (owner) throw new AlreadyRunning(describe(dataFolder, owner));
+/** Refuses while another supervisor runs on the folder; one that is on its way out is waited for. */
+export async function refuseSecondStart(dataFolder: string): Promise<void> {
+  const untilMs = performance.now() + longestStopMs;
+  for (let told = false; ; ) {
+    const owner = readOwner(dataFolder);
+    if (!owner) return;
+    if (!owner.stopping || performance.now() > untilMs) throw new AlreadyRunning(describe(dataFolder, owner));
+    if (!told) say(`The last run (process ${owner.pid}) is still stopping; waiting for it …`);
+    told = true;
+    await sleep(100);
+  }
 }
 
 /**
  * Makes this process the only supervisor of a data folder. The claim is an abstract socket, which the kernel gives to
  * one process alone and takes back however that process ends; the file beside it only says who that is.
  */
-export async function claimFolder(dataFolder: string): Promise<{ previous: Owner | null; release(): void }> {
-  refuseSecondStart(dataFolder);
+export async function claimFolder(
+  dataFolder: string,
+): Promise<{ previous: Owner | null; announceStop(): void; release(): void }> {
+  await refuseSecondStart(dataFolder);
   const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 32);
   const socket = createServer((connection) => connection.destroy());
   await new Promise<void>((resolve, reject) => {
@@ -38,10 +52,14 @@ export async function claimFolder(dataFolder: string): Promise<{ previous: Owner
   const startTicks = readProcess(process.pid)?.startTicks ?? 0;
   const owner: Owner = { pid: process.pid, startTicks, startedAt: new Date().toISOString() };
   mkdirSync(join(dataFolder, 'run'), { recursive: true, mode: 0o700 });
-  writeFileSync(`${fileOf(dataFolder)}.draft`, JSON.stringify(owner));
-  renameSync(`${fileOf(dataFolder)}.draft`, fileOf(dataFolder));
+  const save = (record: Owner) => {
+    writeFileSync(`${fileOf(dataFolder)}.draft`, JSON.stringify(record));
+    renameSync(`${fileOf(dataFolder)}.draft`, fileOf(dataFolder));
+  };
+  save(owner);
   return {
     previous,
+    announceStop: () => save({ ...owner, stopping: true }),
     release() {
       rmSync(fileOf(dataFolder), { force: true });
       socket.close();

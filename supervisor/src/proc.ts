@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-export type ProcessFacts = { pid: number; state: string; group: number; session: number; startTicks: number };
+export type ProcessFacts = {
+  pid: number;
+  state: string;
+  parent: number;
+  group: number;
+  session: number;
+  startTicks: number;
+};
 
 /**
  * What the kernel says about a process; null when there is none. A process number is used again sooner or later, so
@@ -15,9 +22,16 @@ export function readProcess(pid: number): ProcessFacts | null {
   }
   // The program's name stands in brackets and may itself contain blanks and brackets.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const [state = 'X', , group, session] = fields;
+  const [state = 'X', parent, group, session] = fields;
   if (state === 'Z' || state === 'X') return null;
-  return { pid, state, group: Number(group), session: Number(session), startTicks: Number(fields[19]) };
+  return {
+    pid,
+    state,
+    parent: Number(parent),
+    group: Number(group),
+    session: Number(session),
+    startTicks: Number(fields[19]),
+  };
 }
 
 export function isRunning(pid: number, startTicks: number): boolean {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { installEngines } from './engine-packages.ts';
+import { findBrowser, installEngines } from './engine-packages.ts';
 import { buildPanel } from './panel-build.ts';
 import { projectFolder } from './settings.ts';
 import { say } from './terminal.ts';
@@ -38,6 +38,7 @@ function step(name: string, [command = '', ...args]: string[], count: () => Coun
   const env = {
     ...process.env,
     HEADWATER_CHECK_REPORT: join(reports, 'checks.json'),
+    HEADWATER_BROWSER: process.env.HEADWATER_BROWSER ?? findBrowser() ?? '/usr/bin/chromium',
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
     ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
   };

@@ -37,7 +37,7 @@ test('a second start on the same folder is refused in words, and harms nothing',
   const second = await headwater.run('start.mjs');
   expect(second.code).toBe(1);
   expect(second.output).toContain(
-    `Headwater already runs on ${headwater.folder} (process ${headwater.supervisorPid}, since`,
+    `Headwater already runs on ${headwater.folder} (process ${headwater.startedPid}, since`,
   );
   expect((await fetch(`http://127.0.0.1:${headwater.ports.api}/api/v1/health`)).status).toBe(200);
 });
@@ -88,8 +88,8 @@ test('a taken port is named with the variable that changes it', async () => {
 test('kill -9 of the supervisor leaves no orphan; the next start says what it did', async () => {
   await headwater.start();
   expect(headwater.output).not.toContain('was not stopped in order');
-  const killed = headwater.supervisorPid;
-  await headwater.killSupervisor();
+  const killed = headwater.startedPid;
+  await headwater.killStarted();
   await until(() => headwater.processes().length === 0, 15_000);
   await headwater.start();
   expect(headwater.output).toContain(`The last run (process ${killed}) was not stopped in order.`);
@@ -100,9 +100,18 @@ test('a start right after kill -9 ends what is still there first', async () => {
   const worker = headwater.pidOf('worker');
   // A stopped process cannot follow its death signal.
   process.kill(worker, 'SIGSTOP');
-  await headwater.killSupervisor();
+  await headwater.killStarted();
   await headwater.start();
   expect(headwater.output).toContain(`Stopped what it had left:`);
   expect(headwater.output).toContain(`worker (process ${worker})`);
   expect(headwater.processes()).not.toContain(worker);
+});
+
+test('a killed npm takes everything with it, and the next start waits for that', async () => {
+  await headwater.stop();
+  await headwater.startByNpm();
+  await headwater.killStarted();
+  await headwater.start();
+  expect(headwater.output).not.toContain('already runs');
+  expect(headwater.output).not.toContain('was not stopped in order');
 });

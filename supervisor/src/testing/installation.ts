@@ -46,9 +46,17 @@ export class Installation {
   }
 
   /** Starts it and waits until it says that it is ready. */
-  async start(): Promise<this> {
+  start(): Promise<this> {
+    return this.#follow(this.#spawn([process.execPath, join(projectFolder, 'supervisor/bin/start.mjs')]));
+  }
+
+  /** As a person does it: between them and the supervisor stand npm and its shell. */
+  startByNpm(): Promise<this> {
+    return this.#follow(this.#spawn(['npm', 'start']));
+  }
+
+  async #follow(child: ChildProcess): Promise<this> {
     this.output = '';
-    const child = this.#spawn('start.mjs', []);
     this.#process = child;
     this.#ended = new Promise((resolve) => child.once('exit', resolve));
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (this.output += chunk));
@@ -57,7 +65,7 @@ export class Installation {
     return this;
   }
 
-  get supervisorPid(): number {
+  get startedPid(): number {
     if (!this.#process?.pid) throw new Error('It was not started');
     return this.#process.pid;
   }
@@ -69,8 +77,9 @@ export class Installation {
     return this.#ended;
   }
 
-  async killSupervisor(): Promise<void> {
-    process.kill(this.supervisorPid, 'SIGKILL');
+  /** Kills what start() or startByNpm() started, and that alone. */
+  async killStarted(): Promise<void> {
+    process.kill(this.startedPid, 'SIGKILL');
     await this.#ended;
   }
 
@@ -81,15 +90,16 @@ export class Installation {
 
   /** Runs one of the project's commands against it, to its end. */
   async run(script: string, ...args: string[]): Promise<Ran> {
-    const child = this.#spawn(script, args);
+    const child = this.#spawn([process.execPath, join(projectFolder, 'supervisor/bin', script), ...args]);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
     const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
     return { code, output };
   }
 
-  #spawn(script: string, args: string[]): ChildProcess {
-    return spawn(process.execPath, [join(projectFolder, 'supervisor/bin', script), ...args], {
+  #spawn([command = '', ...args]: string[]): ChildProcess {
+    return spawn(command, args, {
+      cwd: projectFolder,
       env: this.environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
