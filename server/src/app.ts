@@ -7,6 +7,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import { readSession, serveAccount } from './features/account/index.ts';
 import { readNode, serveNodes } from './features/nodes/index.ts';
 import { serveServices } from './features/services/index.ts';
@@ -14,7 +15,7 @@ import { serveSystem } from './features/system/index.ts';
 import { serveZones } from './features/zones/index.ts';
 import { answer, answerErrors, answerUnreadable } from './lib/answer-errors.ts';
 import type { Deps } from './lib/feature.ts';
-import { describeApi } from './lib/openapi.ts';
+import { describeApi, finishDescription } from './lib/openapi.ts';
 import { Problem } from './lib/problem.ts';
 import { secureHeaders } from './lib/secure-headers.ts';
 import { servePanel } from './lib/serve-panel.ts';
@@ -69,7 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       api.get(
         '/openapi.json',
         { schema: { hide: true }, config: { access: 'public', operationId: 'describeApi' } },
-        async () => api.swagger(),
+        async () => finishDescription(api.swagger() as OpenAPIV3_1.Document),
       );
       api.setNotFoundHandler((request, reply) =>
         answer(request, reply, new Problem('not_found', 'There is no such route.')),

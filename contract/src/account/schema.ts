@@ -17,7 +17,12 @@ export const Client = z
       }),
     ),
   })
-  .meta({ id: 'Client' });
+  .meta({
+    id: 'Client',
+    examples: [
+      { fullname: 'Dana Demo', email: 'dana@riverside.example', email_verified: true, credit: '125.00', alerts: [] },
+    ],
+  });
 
 /** A sub-account of the main account holder. */
 export const Contact = z
@@ -28,11 +33,24 @@ export const Contact = z
     email: z.email(),
     permissions: z.array(Permission),
   })
-  .meta({ id: 'Contact' });
+  .meta({
+    id: 'Contact',
+    examples: [
+      {
+        contactid: '7',
+        firstname: 'Carl',
+        lastname: 'Contact',
+        email: 'carl@riverside.example',
+        permissions: ['services.view', 'zones.view'],
+      },
+    ],
+  });
 
-export const LoginRequest = z.object({
-  email: z.string().trim().min(1, 'Enter your e-mail address').max(254).toLowerCase(),
-  password: z.string().min(1, 'Enter your password').max(1024),
-  /** Keeps the session for 30 days instead of 12 hours. */
-  remember: z.boolean().default(false),
-});
+export const LoginRequest = z
+  .object({
+    email: z.string().trim().min(1, 'Enter your e-mail address').max(254).toLowerCase(),
+    password: z.string().min(1, 'Enter your password').max(1024),
+    /** Keeps the session for 30 days instead of 12 hours. */
+    remember: z.boolean().default(false),
+  })
+  .meta({ examples: [{ email: 'dana@riverside.example', password: 'correct horse battery staple', remember: true }] });

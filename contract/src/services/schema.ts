@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-export const ServiceId = z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const ServiceId = z.coerce
+  .number<number>()
+  .int()
+  .positive()
+  .max(Number.MAX_SAFE_INTEGER)
+  .meta({ examples: [1001] });
 
 export const Service = z
   .object({
@@ -14,5 +19,19 @@ export const Service = z
     client: z.object({ email: z.email() }),
     createdAt: z.iso.datetime(),
   })
-  .meta({ id: 'Service' });
+  .meta({
+    id: 'Service',
+    examples: [
+      {
+        id: 1001,
+        product: 'CDN & Streaming Pro',
+        domain: 'riverside.example',
+        domainstatus: 'Active',
+        favorite: true,
+        isCDNPlus: false,
+        client: { email: 'dana@riverside.example' },
+        createdAt: '2026-11-21T09:30:00.000Z',
+      },
+    ],
+  });
 export type Service = z.infer<typeof Service>;

@@ -3,7 +3,7 @@ import { pageQuery, pageReply } from '../lib/paging.ts';
 import { route, success } from '../lib/route.ts';
 import { StatisticsRange, Traffic } from '../lib/series.ts';
 import { Purge, PurgeDetails, PurgeRequest } from './purge.ts';
-import { NewZone, ServiceParams, Zone, ZoneKindParams, ZoneParams, ZoneUpdate } from './schema.ts';
+import { NewZone, PurgeParams, ServiceParams, Zone, ZoneKindParams, ZoneParams, ZoneUpdate } from './schema.ts';
 
 const tag = 'Zones';
 const list = '/services/:serviceId/zones/:mode/:type';
@@ -63,7 +63,7 @@ export const zoneRoutes = {
     body: ZoneUpdate,
     status: 200,
     reply: success({ zone: Zone }),
-    errors: ['not_found', ...originErrors],
+    errors: ['not_found', 'conflict', ...originErrors],
   }),
   setZoneStatus: route({
     method: 'PUT',
@@ -72,10 +72,10 @@ export const zoneRoutes = {
     tag,
     access: 'zones.manage',
     params: ZoneParams,
-    body: z.object({ status: z.union([z.literal(0), z.literal(1)]) }),
+    body: z.object({ status: z.union([z.literal(0), z.literal(1)]) }).meta({ examples: [{ status: 1 }] }),
     status: 200,
     reply: success({ zone: Zone }),
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
   deleteZone: route({
     method: 'DELETE',
@@ -109,7 +109,7 @@ export const zoneRoutes = {
     body: PurgeRequest,
     status: 202,
     reply: success({ purgeId: z.string(), purge: Purge }),
-    errors: ['not_found', 'purge_foreign_host', 'purge_bare_wildcard'],
+    errors: ['not_found', 'conflict', 'purge_foreign_host', 'purge_bare_wildcard'],
     bodyLimitBytes: 4_500_000,
   }),
   listPurges: route({
@@ -130,7 +130,7 @@ export const zoneRoutes = {
     summary: 'One purge, node by node',
     tag,
     access: 'zones.view',
-    params: ZoneParams.extend({ purgeId: z.string().regex(/^[a-z0-9]{1,32}$/) }),
+    params: PurgeParams,
     status: 200,
     reply: success({ purge: PurgeDetails }),
     errors: ['not_found'],

@@ -16,7 +16,28 @@ export const Deployment = z
     reason: z.string().optional(),
     changedAt: z.iso.datetime(),
   })
-  .meta({ id: 'Deployment' });
+  .meta({
+    id: 'Deployment',
+    examples: [
+      {
+        state: 'live',
+        nodes: 3,
+        appliedNodes: 2,
+        latencyMs: 240,
+        away: ['edge-3'],
+        changedAt: '2026-11-21T09:30:00.000Z',
+      },
+      {
+        state: 'failed',
+        nodes: 3,
+        appliedNodes: 3,
+        latencyMs: null,
+        away: [],
+        reason: 'The origin has no address that edges may fetch from.',
+        changedAt: '2026-11-21T09:30:00.000Z',
+      },
+    ],
+  });
 export type Deployment = z.infer<typeof Deployment>;
 
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -113,22 +134,68 @@ export const Zone = z
     /** Traffic of the last 24 hours. */
     traffic24h: z.object({ requests: z.number().int(), bytes: z.number().int(), hits: z.number().int() }),
   })
-  .meta({ id: 'Zone' });
+  .meta({
+    id: 'Zone',
+    examples: [
+      {
+        id: 'k3m7x2p9w4n8t6ab',
+        zoneId: 'k3m7x2p9w4n8t6ab',
+        name: 'Riverside site',
+        zone: 'riverside',
+        mode: 'http',
+        type: 'pull',
+        serviceId: 1001,
+        hostname: 'riverside.cdn.example',
+        url: 'http://riverside.cdn.example:8080',
+        origin: 'https://www.riverside.example',
+        settings: { hostHeader: null, edgeTtlSeconds: 3600, queryString: 'keep', staleIfErrorSeconds: 86_400 },
+        status: 0,
+        deployment: {
+          state: 'live',
+          nodes: 1,
+          appliedNodes: 1,
+          latencyMs: 180,
+          away: [],
+          changedAt: '2026-11-21T09:30:00.000Z',
+        },
+        createdAt: '2026-11-21T09:30:00.000Z',
+        updatedAt: '2026-11-21T09:30:00.000Z',
+        deletedAt: null,
+        restorableUntil: null,
+        traffic24h: { requests: 120_000, bytes: 9_800_000_000, hits: 114_000 },
+      },
+    ],
+  });
 export type Zone = z.infer<typeof Zone>;
 
-export const NewZone = z.object({
-  name: ZoneName,
-  /** Taken from the name when left out. */
-  zone: Alias.optional(),
-  origin: OriginUrl,
-  settings: ZoneSettings.partial().optional(),
-});
+export const NewZone = z
+  .object({
+    name: ZoneName,
+    /** Taken from the name when left out. */
+    zone: Alias.optional(),
+    origin: OriginUrl,
+    settings: ZoneSettings.partial().optional(),
+  })
+  .meta({
+    examples: [
+      { name: 'Riverside site', origin: 'https://www.riverside.example' },
+      {
+        name: 'Shop images',
+        zone: 'shop-images',
+        origin: 'https://shop.riverside.example/images',
+        settings: { edgeTtlSeconds: 86_400, queryString: 'ignore' },
+      },
+    ],
+  });
 
 export const ZoneUpdate = z
   .object({ name: ZoneName, origin: OriginUrl, settings: ZoneSettings.partial() })
   .partial()
-  .refine((update) => Object.keys(update).length > 0, 'Name at least one field to change');
+  .refine((update) => Object.keys(update).length > 0, 'Name at least one field to change')
+  .meta({ examples: [{ origin: 'https://new.riverside.example', settings: { edgeTtlSeconds: null } }] });
 
 export const ServiceParams = z.object({ serviceId: ServiceId });
 export const ZoneKindParams = ServiceParams.extend({ mode: ZoneMode, type: ZoneType });
-export const ZoneParams = ZoneKindParams.extend({ zoneId: z.string().regex(/^[a-z0-9]{1,32}$/) });
+const id = z.string().regex(/^[a-z0-9]{1,32}$/);
+export const ZoneParams = ZoneKindParams.extend({ zoneId: id.meta({ examples: ['k3m7x2p9w4n8t6ab'] }) });
+export const PurgeParams = ZoneParams.extend({ purgeId: id.meta({ examples: ['p5r2d8q7m3k9x4cd'] }) });

@@ -1,11 +1,36 @@
 import { type ErrorCode, ErrorReply, errorStatus } from '@headwater/contract/lib/errors';
+import { messages } from '@headwater/contract/lib/messages';
 import type { Route } from '@headwater/contract/lib/route';
+
+/** A sentence for each code, as it may stand in an answer. */
+const sentences: Record<ErrorCode, string> = {
+  invalid_input: 'origin: Enter an address such as https://origin.example.com',
+  malformed_json: 'The body is not valid JSON.',
+  expired_token: messages.expiredToken,
+  invalid_credentials: 'The e-mail address or the password is not right.',
+  forbidden: 'Your account does not have the permission for this. Ask the account holder.',
+  not_found: 'Zone not found.',
+  no_services: messages.noServices,
+  method_not_allowed: 'This path does not take that method.',
+  conflict: 'This zone is deleted. Restore it first.',
+  alias_taken: 'The alias riverside is taken. Choose another one.',
+  body_too_large: 'The body is larger than this route accepts.',
+  unsupported_media_type: 'Send the body as application/json.',
+  origin_unresolvable: 'The name origin.riverside.example does not resolve to an address.',
+  origin_private: 'origin.riverside.example resolves to 10.0.0.1 (a private address), which edges do not fetch from.',
+  service_inactive: 'This service is Suspended: zones can be created in an Active one.',
+  purge_foreign_host: 'elsewhere.example is not a host of this zone. Its hosts: riverside.cdn.example.',
+  purge_bare_wildcard: 'A bare * is not accepted. Use /* to purge the whole zone.',
+  rate_limited: 'Too many attempts. Try again in 15 minutes.',
+  internal: 'Something went wrong on our side. Support can find it by the request id.',
+  unavailable: 'The database cannot be reached. Try again in a moment.',
+};
 
 /** The error answers of a route for the API description: those that every route shares and its own, by status. */
 export function describeErrors(declared: Route): Record<number, unknown> {
-  const codes: ErrorCode[] = ['rate_limited', 'internal', ...(declared.errors ?? [])];
+  const codes: ErrorCode[] = ['rate_limited', 'internal', 'unavailable', ...(declared.errors ?? [])];
   if (declared.params || declared.query || declared.body) codes.push('invalid_input');
-  if (declared.body) codes.push('malformed_json', 'body_too_large');
+  if (declared.body) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
   if (declared.access !== 'public') codes.push('expired_token');
   if (!['public', 'session', 'node'].includes(declared.access)) codes.push('forbidden');
   const byStatus = new Map<number, Set<ErrorCode>>();
@@ -14,6 +39,24 @@ export function describeErrors(declared: Route): Record<number, unknown> {
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, of]) => [status, ErrorReply.describe(`Codes: ${[...of].sort().join(', ')}`)]),
+    [...byStatus].map(([status, of]) => [status, ErrorReply.describe(heading + [...of].sort().join(', '))]),
   );
 }
+
+const heading = 'Codes: ';
+
+/** An example for each code of an answer that was described above. */
+export const exampleErrors = (description: string): Record<string, { value: ErrorReply }> =>
+  Object.fromEntries(
+    description
+      .slice(heading.length)
+      .split(', ')
+      .map((code) => [code, { value: exampleOf(code as ErrorCode) }]),
+  );
+
+const exampleOf = (code: ErrorCode): ErrorReply => ({
+  result: 'error',
+  message: sentences[code],
+  code,
+  requestId: '0b1f6c1e-5f0a-4c55-9a53-2f1d8f7f0c11',
+});

@@ -1,6 +1,38 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { exampleErrors } from './describe-errors.ts';
 import { version } from './product.ts';
 import type { Settings } from './settings.ts';
+
+/** What the generator leaves to do: examples beside a reference, and shapes that no route leads to. */
+export function finishDescription(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  for (const item of Object.values(document.paths ?? {})) {
+    for (const { responses = {} } of Object.values(item ?? {}) as OpenAPIV3_1.OperationObject[]) addExamples(responses);
+  }
+  return dropUnused(document);
+}
+
+function addExamples(responses: OpenAPIV3_1.ResponsesObject): void {
+  for (const [status, response] of Object.entries(responses)) {
+    const media = 'content' in response ? response.content?.['application/json'] : undefined;
+    if (media && Number(status) >= 400) media.examples = exampleErrors(response.description ?? '');
+  }
+}
+
+/** Each named shape is made twice, for input and for output. */
+function dropUnused(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  const schemas = document.components?.schemas ?? {};
+  const used = new Set<string>();
+  const follow = (part: unknown) => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (used.has(name!)) continue;
+      used.add(name!);
+      follow(schemas[name!]);
+    }
+  };
+  follow(document.paths ?? {});
+  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  return { ...document, components: { ...document.components, schemas: kept } };
+}
 
 /** The head of the API description; its routes come from the contract. */
 export const describeApi = (settings: Settings): Partial<OpenAPIV3_1.Document> => ({

@@ -56,7 +56,7 @@ export function serve<const C extends Routes>(
         ...(declared.params && { params: declared.params }),
         ...(declared.query && { querystring: declared.query }),
         ...(declared.body && { body: declared.body }),
-        response: { [declared.status]: declared.reply, ...describeErrors(declared) },
+        response: { [declared.status]: declared.reply.describe('Success'), ...describeErrors(declared) },
       },
       // Before the body is read: a stranger cannot make us parse megabytes.
       onRequest: async (request) => {

@@ -212,7 +212,7 @@ describe('waiting', () => {
         headers: { authorization: `Bearer ${edge.credential}` },
         ...(signal && { signal }),
       });
-    for (let n = 0; n < 15; n++) expect((await (await ask(0)).json()).entries).toEqual([]);
+    for (let n = 0; n < 15; n++) expect(await (await ask(0)).json()).toMatchObject({ entries: [] });
     await expect(ask(25, AbortSignal.timeout(200))).rejects.toThrow();
     await sleep(50);
     process.off('warning', hear);

@@ -1,0 +1,108 @@
+import { contract } from '@headwater/contract/index';
+import { ErrorReply, errorStatus } from '@headwater/contract/lib/errors';
+import type { Route } from '@headwater/contract/lib/route';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useWorld } from '../testing/index.ts';
+
+const world = useWorld({ HEADWATER_PUBLIC_URL: 'https://panel.riverside.example' });
+const isPublic = ([, route]: [string, Route]) => !route.internal;
+const described = (Object.entries(contract) as [string, Route][]).filter(isPublic);
+let document: OpenAPIV3_1.Document;
+let operations: [string, OpenAPIV3_1.OperationObject][];
+beforeAll(async () => {
+  const { status, body } = await world.ask(null, 'GET', '/openapi.json');
+  expect(status).toBe(200);
+  document = body;
+  operations = Object.entries(document.paths!).flatMap(([path, item]) =>
+    Object.entries(item!).map(([method, operation]): [string, OpenAPIV3_1.OperationObject] => [
+      `${method.toUpperCase()} ${path}`,
+      operation as OpenAPIV3_1.OperationObject,
+    ]),
+  );
+});
+const operationOf = (name: string) => operations.find(([, operation]) => operation.operationId === name)![1];
+const responsesOf = (name: string) =>
+  Object.entries(operationOf(name).responses!) as [string, OpenAPIV3_1.ResponseObject][];
+
+const examplesOf = ({ example, examples = {} }: OpenAPIV3_1.MediaTypeObject): unknown[] =>
+  example ? [example] : Object.values(examples).map((one) => (one as OpenAPIV3_1.ExampleObject).value);
+
+describe('the description of the API', () => {
+  test('is OpenAPI 3.1, of this installation', () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.info).toMatchObject({ title: 'Headwater API', version: '5.10.3' });
+    expect(document.servers).toEqual([{ url: 'https://panel.riverside.example/api/v1' }]);
+    expect(document.components?.securitySchemes).toEqual({ bearer: { type: 'http', scheme: 'bearer' } });
+  });
+
+  test('has every public route of the contract under its name, and no other', () => {
+    const expected = described.map(([, { method, path }]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(operations.map(([where]) => where).toSorted()).toEqual(expected.toSorted());
+    const names = operations.map(([, { operationId }]) => operationId);
+    expect(names.toSorted()).toEqual(described.map(([name]) => name).toSorted());
+    expect(JSON.stringify(document)).not.toMatch(/\/nodes\/|\/settings|\/events/);
+  });
+
+  test('says of each route what it is, what it belongs to and who may call it', () => {
+    for (const [name, route] of described) {
+      const operation = operationOf(name);
+      expect(operation).toMatchObject({ summary: route.summary, tags: [route.tag] });
+      expect(operation.security ?? document.security, name).toEqual(route.access === 'public' ? [] : [{ bearer: [] }]);
+      const inPath = route.path.match(/(?<=:)\w+/g) ?? [];
+      const declared = (operation.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
+      expect(
+        declared
+          .filter((one) => one.in === 'path')
+          .map((one) => one.name)
+          .toSorted(),
+        name,
+      ).toEqual(inPath.toSorted());
+      expect(Boolean(operation.requestBody), name).toBe(Boolean(route.body));
+    }
+  });
+
+  test('names every error that a route may answer with, by status, each with an example', () => {
+    for (const [name, route] of described) {
+      const responses = responsesOf(name);
+      expect(responses.map(([status]) => status)).toContain(String(route.status));
+      const failures = responses.filter(([status]) => Number(status) >= 400);
+      const codes = failures.flatMap(([status, response]) => {
+        const media = response.content!['application/json']!;
+        expect(media.schema).toMatchObject({ $ref: '#/components/schemas/Error' });
+        return examplesOf(media).map((example) => {
+          const { code } = ErrorReply.parse(example);
+          expect(errorStatus[code]).toBe(Number(status));
+          expect(response.description).toContain(code);
+          return code;
+        });
+      });
+      const wanted = ['internal', 'rate_limited', 'unavailable', ...(route.errors ?? [])];
+      if (route.access !== 'public') wanted.push('expired_token');
+      if (route.access.includes('.')) wanted.push('forbidden');
+      if (route.body) wanted.push('invalid_input', 'malformed_json', 'body_too_large', 'unsupported_media_type');
+      else if (route.params || route.query) wanted.push('invalid_input');
+      expect(codes.toSorted(), name).toEqual([...new Set(wanted)].toSorted());
+    }
+  });
+
+  test('has an example of every body that is sent, and of every object that is received', () => {
+    for (const [name, route] of described.filter(([, route]) => route.body)) {
+      const body = operationOf(name).requestBody as OpenAPIV3_1.RequestBodyObject;
+      const given = examplesOf(body.content['application/json']!);
+      expect(given.length, name).toBeGreaterThan(0);
+      for (const one of given) expect(route.body!.safeParse(one).success, name).toBe(true);
+    }
+    for (const name of ['Client', 'Contact', 'Service', 'Zone', 'Deployment', 'Purge', 'PurgeDetails']) {
+      const schema = document.components?.schemas?.[name] as { examples?: unknown[] };
+      expect(schema.examples?.length, name).toBeGreaterThan(0);
+    }
+  });
+
+  test('leads nowhere and carries nothing in vain: each shape is referred to, each reference resolves', () => {
+    const text = JSON.stringify(document);
+    const referred = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
+    expect([...referred].toSorted()).toEqual(Object.keys(document.components!.schemas!).toSorted());
+    expect(text).not.toContain('Default Response');
+  });
+});
