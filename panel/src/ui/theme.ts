@@ -89,9 +89,12 @@ export const theme = createTheme({
       },
     },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 140 } } },
-    Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
+    Menu: {
+      // Without the placeholder the first item has the focus, and nothing but items stands in the menu.
+      defaultProps: { transitionProps: { duration: 80 }, shadow: 'md', withInitialFocusPlaceholder: false },
+    },
     Tooltip: { defaultProps: { withArrow: true, transitionProps: { duration: 80 }, multiline: true, maw: 320 } },
-    SegmentedControl: { styles: { label: { paddingInline: '0.625rem' } } },
+    SegmentedControl: { styles: { label: { paddingInline: 'clamp(0.3rem, 1.6vw, 0.625rem)' } } },
     Paper: { defaultProps: { withBorder: true, radius: 'md' } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password' } } },
   },
