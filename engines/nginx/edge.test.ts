@@ -34,6 +34,8 @@ beforeAll(async () => {
       'cache-control': url.searchParams.get('cc') ?? 'max-age=600',
       'content-length': String(size),
     };
+    const vary = url.searchParams.get('vary');
+    if (vary) fields.vary = vary;
     const type = url.searchParams.get('type');
     if (type) fields['content-type'] = type;
     if (url.pathname === '/forged')
@@ -356,6 +358,23 @@ describe('delivery', () => {
     expect(gunzipSync(packed.body)).toHaveLength(5000);
     expect((await ask(path)).headers['content-encoding']).toBeUndefined();
     expect(seenOf(path)[0]?.headers['accept-encoding']).toBeUndefined();
+  });
+
+  it('no-transform is left uncompressed, fresh and from the cache', async () => {
+    const { ask } = await newZone();
+    const path = '/untouched?size=5000&type=text/css&cc=max-age=600,no-transform';
+    const headers = { 'accept-encoding': 'gzip' };
+    expect((await ask(path, { headers })).headers['content-encoding']).toBeUndefined();
+    const hit = await ask(path, { headers });
+    expect([hit.cache, hit.headers['content-encoding']]).toEqual(['HIT', undefined]);
+  });
+
+  it('an origin that varies by Accept-Encoding does not cut the cache into pieces', async () => {
+    const { ask } = await newZone();
+    const path = '/pieces?size=5000&type=text/css&vary=Accept-Encoding,x-kind';
+    await ask(path, { headers: { 'accept-encoding': 'gzip, deflate' } });
+    expect((await ask(path, { headers: { 'accept-encoding': 'br;q=0.5' } })).cache).toBe('HIT');
+    expect((await ask(path, { headers: { 'x-kind': 'other' } })).cache).toBe('MISS');
   });
 
   it('the query string can be left out of the key; the origin gets it all the same', async () => {

@@ -19,6 +19,20 @@ local function apply(overlay)
   return overlay.born
 end
 
+-- `no-transform`: nginx compresses for those who accept it, so here nobody does.
+local function leave_uncompressed()
+  ngx.req.clear_header('Accept-Encoding')
+end
+
+-- The rare notes beside the time of birth.
+local function read_notes(stored)
+  local digits, notes = stored:match('^(%d+) (.*)$')
+  if not digits then return nil end
+  if notes:sub(1, 1) == '!' then leave_uncompressed() end
+  for name in notes:gmatch('[%w-]+') do H[name] = nil end
+  return tonumber(digits)
+end
+
 function M.deliver()
   local cached = var.upstream_cache_status
   if not cached then
@@ -27,14 +41,14 @@ function M.deliver()
     if entry.zone then route.invalidate(entry) end
     return
   end
-  if not IS_STORED[cached] then return end
+  if not IS_STORED[cached] then
+    local control = var.upstream_http_x_headwater_control
+    if control and control:lower():find('no-transform', 1, true) then leave_uncompressed() end
+    return
+  end
   local stored = var.upstream_http_x_headwater_stored
   local born = tonumber(stored)
-  if not born and stored then
-    local digits, omitted = stored:match('^(%d+) (.*)$')
-    born = tonumber(digits)
-    for name in (omitted or ''):gmatch('[%w-]+') do H[name] = nil end
-  end
+  if not born and stored then born = read_notes(stored) end
   local entry = ngx.ctx
   if entry.slot and freshened(entry.slot) ~= 0 then
     local validator = H['ETag'] or H['Last-Modified']

@@ -2,7 +2,7 @@
 -- nginx would decide by rules of its own; it gets one lifetime from us instead, as X-Accel-Expires, and the two stale
 -- windows as a Cache-Control of our making. What travels beside them to the outer layer:
 --   X-Headwater-Control   the origin's own Cache-Control, for browsers
---   X-Headwater-Stored    when the answer was born, and which of its fields must not be reused
+--   X-Headwater-Stored    when the answer was born, `!` where it must not be compressed, and fields not to be reused
 local board = require 'board'
 local cache_control = require 'rfc9111.cache_control'
 local dates = require 'rfc9111.dates'
@@ -89,13 +89,25 @@ local function may_store(policy, status, life)
   return true
 end
 
+-- The edge asks origins for one form only, so what they say of Accept-Encoding would cut the cache into as many pieces as
+-- there are browsers. The outer layer says it again where it compresses.
+local function simplify_vary()
+  local vary = joined(H['Vary'])
+  if not vary then return end
+  if not H['Content-Encoding'] and vary:lower():find('accept-encoding', 1, true) then
+    local kept = {}
+    for name in vary:gmatch('[^%s,]+') do
+      if name:lower() ~= 'accept-encoding' then kept[#kept + 1] = name end
+    end
+    vary = kept[1] and table.concat(kept, ', ') or nil
+  end
+  H['Vary'] = vary
+end
+
 -- What no setting of a zone can make storable.
 local function is_unstorable(status)
-  local vary = joined(H['Vary'])
-  if vary then
-    H['Vary'] = vary
-    if vary:find('*', 1, true) then return true end
-  end
+  local vary = H['Vary']
+  if vary and vary:find('*', 1, true) then return true end
   return H['Set-Cookie'] ~= nil or state:get('caching off') or (status == 206 and not var.http_range)
 end
 
@@ -139,6 +151,7 @@ function M.decide()
   H['X-Headwater-Control'] = control
   if not zone then return end
   drop_hop_by_hop()
+  simplify_vary()
   local status, now = ngx.status, ngx.time()
   -- nginx takes an interim answer for the answer.
   if status < 200 then
@@ -182,7 +195,9 @@ function M.decide()
     H['X-Accel-Expires'] = '0'
     return
   end
-  H['X-Headwater-Stored'] = omitted and born .. ' ' .. omitted or born
+  -- A bare number for nearly all answers: that is what the outer layer reads fastest.
+  local untouched = policy['no-transform'] or cache_control.parse(control)['no-transform']
+  H['X-Headwater-Stored'] = (untouched or omitted) and born .. (untouched and ' ! ' or ' ') .. (omitted or '') or born
   keep(key, left, while_revalidating, if_error, now)
 end
 
