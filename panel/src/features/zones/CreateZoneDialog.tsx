@@ -5,6 +5,7 @@ import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { ask } from '../../lib/ask.ts';
 import { call } from '../../lib/call.ts';
 import { fieldErrorsOf, wordsOf } from '../../lib/call-error.ts';
@@ -27,6 +28,10 @@ const bodyOf = ({ name, zone, origin }: { name: string; zone: string; origin: st
 export default function CreateZoneDialog({ serviceId, opened, onClose }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  // This module may arrive after the press that asked for it. A dialog that is born open would not know which control to
+  // give the focus back to.
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(opened), [opened]);
   const settings = useQuery({ ...ask(systemRoutes.getSettings, {}, { staleTime: Infinity }), enabled: opened });
   const form = useForm({
     mode: 'controlled',
@@ -49,7 +54,7 @@ export default function CreateZoneDialog({ serviceId, opened, onClose }: Props) 
   const unplaced = create.error && Object.keys(form.errors).length === 0;
   return (
     <Modal
-      opened={opened}
+      opened={shown}
       onClose={onClose}
       title="Create an HTTP pull zone"
       onExitTransitionEnd={() => {
