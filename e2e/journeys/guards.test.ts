@@ -1,7 +1,7 @@
 import { readStage, signIn } from '../stage/accounts.ts';
 import { Api } from '../stage/api.ts';
 import { expect, test } from '../stage/journey.ts';
-import { look } from '../stage/look.ts';
+import { look, lookAsItIs } from '../stage/look.ts';
 import { signInByHand, stored, toast, zonesPath } from '../stage/screens.ts';
 
 test.describe('a visitor without a token', () => {
@@ -111,6 +111,36 @@ test.describe('a customer who is signed in', () => {
   });
 });
 
+test('an account whose e-mail is not verified stays at home and is told why', async ({ page }) => {
+  // No command makes an unverified account, so the answer about it is changed on its way.
+  await page.route('**/api/v1/auth/session', async (route) => {
+    const response = await route.fetch();
+    const session = (await response.json()) as { client: object };
+    await route.fulfill({ response, json: { ...session, client: { ...session.client, email_verified: false } } });
+  });
+  await page.goto(`/${readStage().signedIn.other.serviceId}/dashboard`);
+  await signInByHand(page, 'other');
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByText('Verify your e-mail address')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'hilltop.example' })).toHaveCount(0);
+  await look(page, 'home, e-mail not verified');
+});
+
+test.describe('on a phone', () => {
+  test.use({ account: 'demo', viewport: { width: 390, height: 844 } });
+
+  test('the side panel opens over the page, leads on and closes itself', async ({ page, api }) => {
+    await page.goto(`/${api.serviceId}/dashboard`);
+    await page.getByRole('button', { name: 'Open side panel' }).click();
+    const side = page.getByRole('dialog');
+    await expect(side).toContainText('$125.00');
+    await lookAsItIs(page, 'side panel on a phone');
+    await side.getByRole('link', { name: 'HTTP pull' }).click();
+    await expect(page.getByRole('heading', { name: 'HTTP pull zones' })).toBeVisible();
+    await expect(side).toHaveCount(0);
+  });
+});
+
 test.describe('a session', () => {
   test('leaves its keys in local storage, and logging out takes them away', async ({ page }) => {
     await page.goto('/login');
@@ -122,7 +152,7 @@ test.describe('a session', () => {
     const { token = '', serviceId, service = '' } = await stored(page);
     expect(Number(serviceId)).toBeGreaterThan(0);
     expect(JSON.parse(service)).toMatchObject({ domain: 'riverside.example', domainstatus: 'Active' });
-    await page.getByRole('button', { name: 'Account: Dana Demo' }).click();
+    await page.getByRole('button', { name: 'Account: DD, Dana Demo' }).click();
     await look(page, 'account menu');
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await expect(page).toHaveURL('/');

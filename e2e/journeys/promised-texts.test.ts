@@ -126,7 +126,7 @@ const promised: PromisedText[] = [
     account: 'demo',
     async see({ page }) {
       await page.goto('/home');
-      await expect(page.getByRole('button', { name: 'Account: Dana Demo' })).toHaveText('DD');
+      await expect(page.getByRole('button', { name: 'Account: DD, Dana Demo' })).toHaveText('DD');
     },
   },
   {

@@ -48,6 +48,8 @@ export class Headwater {
     const child = spawn('setpriv', argv, {
       cwd: projectFolder,
       env: this.#environment,
+      // A group of its own, which a stop reaches as a terminal's Ctrl-C would.
+      detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
@@ -78,7 +80,7 @@ export class Headwater {
   /** Stops it as Ctrl-C does, and makes sure that nothing of it is left. */
   async stop(): Promise<void> {
     const child = this.#process;
-    if (child?.exitCode === null && child.signalCode === null) child.kill('SIGINT');
+    if (child?.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGINT');
     const stopped = await comesTrue(() => this.#processes().length === 0, stoppedWithinMs);
     const left = this.#processes();
     for (const pid of left) process.kill(pid, 'SIGKILL');
