@@ -79,10 +79,12 @@ const expired = { result: 'error', message: 'Expired token', code: 'expired_toke
 describe('every real route is declared', () => {
   test('in the contract, with its access, or is one of the three that are not JSON', () => {
     const declared = routes.map(([, { method, path }]) => `${method} /api/v1${path}`);
-    const found = real.filter((route) => route.method !== 'HEAD').map((route) => `${route.method} ${route.url}`);
+    const found = real
+      .filter((route) => route.method !== 'HEAD')
+      .map((route) => `${String(route.method)} ${route.url}`);
     expect(found.length).toBeGreaterThan(20);
     expect(found.toSorted()).toEqual([...declared, 'GET /api/v1/events', 'GET /api/v1/openapi.json'].toSorted());
-    for (const route of real) expect(route.config?.access, `${route.method} ${route.url}`).toBeTypeOf('string');
+    for (const route of real) expect(route.config?.access, `${String(route.method)} ${route.url}`).toBeTypeOf('string');
   });
 });
 

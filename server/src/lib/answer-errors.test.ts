@@ -83,7 +83,7 @@ describe('every failure leaves in one shape', () => {
       expect(status).toBe(500);
       expect(body).toEqual({
         result: 'error',
-        message: `Something went wrong on our side. Support can find it by the request id ${headers['x-request-id']}.`,
+        message: `Something went wrong on our side. Support can find it by the request id ${String(headers['x-request-id'])}.`,
         code: 'internal',
         requestId: headers['x-request-id'],
       });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { useWorld } from '../testing/index.ts';
 import { runWords } from '../testing/run-command.ts';
-import { command, CommandError } from './command.ts';
+import { CommandError, command } from './command.ts';
 
 const world = useWorld();
 const ran: unknown[] = [];

@@ -39,7 +39,7 @@ describe('the description of the API', () => {
   test('has every public route of the contract under its name, and no other', () => {
     const expected = described.map(([, { method, path }]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
     expect(operations.map(([where]) => where).toSorted()).toEqual(expected.toSorted());
-    const names = operations.map(([, { operationId }]) => operationId);
+    const names = operations.map(([, { operationId }]) => String(operationId));
     expect(names.toSorted()).toEqual(described.map(([name]) => name).toSorted());
     expect(JSON.stringify(document)).not.toMatch(/\/nodes\/|\/settings|\/events/);
   });
@@ -101,7 +101,7 @@ describe('the description of the API', () => {
 
   test('leads nowhere and carries nothing in vain: each shape is referred to, each reference resolves', () => {
     const text = JSON.stringify(document);
-    const referred = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
+    const referred = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => String(name)));
     expect([...referred].toSorted()).toEqual(Object.keys(document.components!.schemas!).toSorted());
     expect(text).not.toContain('Default Response');
   });

@@ -1,5 +1,5 @@
-import type { NodeKind } from '@headwater/contract/nodes/routes';
 import type { Permission } from '@headwater/contract/lib/permissions';
+import type { NodeKind } from '@headwater/contract/nodes/routes';
 
 /** The person behind a request, as their session tells. */
 export type Who = {

@@ -11,7 +11,7 @@ export async function askFeed(
 ): Promise<FeedReply> {
   const query = new URLSearchParams({ cursor: String(from.cursor ?? 0), waitSeconds: String(from.waitSeconds ?? 0) });
   if (from.epoch !== undefined) query.set('epoch', from.epoch);
-  const { status, body } = await world.ask(edge.credential, 'GET', `/nodes/feed?${query}`);
+  const { status, body } = await world.ask(edge.credential, 'GET', `/nodes/feed?${query.toString()}`);
   if (status !== 200) throw new Error(`feed answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }

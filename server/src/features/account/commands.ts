@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { command, CommandError } from '../../lib/command.ts';
+import { CommandError, command } from '../../lib/command.ts';
 import { notify } from '../../lib/notify.ts';
 import { hashPassword } from './passwords.ts';
 

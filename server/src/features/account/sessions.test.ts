@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { openStream } from '../../testing/event-stream.ts';
-import { password, type Person, useWorld } from '../../testing/index.ts';
+import { type Person, password, useWorld } from '../../testing/index.ts';
 import { sweepSessions } from './sweep.ts';
 
 const world = useWorld();

@@ -5,7 +5,7 @@ import { password, useWorld } from '../../testing/index.ts';
 
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof import('@node-rs/argon2')>();
-  return { ...real, verify: vi.fn(real.verify) };
+  return { ...real, verify: vi.fn<typeof real.verify>(real.verify) };
 });
 
 const world = useWorld();

@@ -1,6 +1,6 @@
 import { NodeKind } from '@headwater/contract/nodes/routes';
 import { z } from 'zod';
-import { command, CommandError } from '../../lib/command.ts';
+import { CommandError, command } from '../../lib/command.ts';
 import { announceNode } from './credentials.ts';
 
 const kind = NodeKind.default('edge').describe('edge');

@@ -213,7 +213,7 @@ describe('waiting', () => {
         ...(signal && { signal }),
       });
     for (let n = 0; n < 15; n++) expect(await (await ask(0)).json()).toMatchObject({ entries: [] });
-    await expect(ask(25, AbortSignal.timeout(200))).rejects.toThrow();
+    await expect(ask(25, AbortSignal.timeout(200))).rejects.toThrow(/aborted/);
     await sleep(50);
     process.off('warning', hear);
     expect(warnings.map(({ name }) => name)).not.toContain('MaxListenersExceededWarning');

@@ -35,7 +35,8 @@ describe('a join token', () => {
   test('is exchanged by one of many that come at once', async () => {
     const token = await announceNode(world.database, 'edge', 'edge-2', false);
     const answers = await Promise.all(Array.from({ length: 10 }, () => join(token)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 401)]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(9);
   });
 
   test('lasts a day', async () => {

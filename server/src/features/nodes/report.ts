@@ -3,8 +3,8 @@ import type { NodeReport } from '@headwater/contract/nodes/routes';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../lib/db.ts';
 import { notify } from '../../lib/notify.ts';
-import type { DB } from '../../lib/schema.gen.ts';
 import { Problem } from '../../lib/problem.ts';
+import type { DB } from '../../lib/schema.gen.ts';
 import type { NodeIdentity } from '../../lib/who.ts';
 import { awayAfterSeconds } from './deployment.ts';
 

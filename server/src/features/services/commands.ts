@@ -1,6 +1,6 @@
-import { z } from 'zod';
-import { command, CommandError } from '../../lib/command.ts';
 import { Service } from '@headwater/contract/services/schema';
+import { z } from 'zod';
+import { CommandError, command } from '../../lib/command.ts';
 
 export const serviceCommands = {
   'service create': command({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { notify } from '../../lib/notify.ts';
 import { openStream, type TestStream } from '../../testing/event-stream.ts';
-import { password, type Person, useWorld } from '../../testing/index.ts';
+import { type Person, password, useWorld } from '../../testing/index.ts';
 import { addZone } from '../../testing/zones.ts';
 
 const world = useWorld();

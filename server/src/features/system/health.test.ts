@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buildApp } from '../../app.ts';
-import { connectDatabase } from '../../lib/db.ts';
-import { Listener } from '../../lib/listen.ts';
 import { goAway, report } from '../../testing/edge.ts';
 import { useWorld } from '../../testing/index.ts';
+import { openAppWithoutDatabase } from '../../testing/without-database.ts';
 
 const world = useWorld({ HEADWATER_PROVIDER_NAME: 'Riverside CDN', HEADWATER_EDGE_DOMAIN: 'CDN.Example' });
 beforeEach(() => world.database.ownerPool.query('delete from nodes; delete from role_heartbeats'));
@@ -71,21 +69,7 @@ test('the panel learns before sign-in what it must know, and the demo’s sign-i
 });
 
 describe('with the database away', () => {
-  const closed = 'postgres://headwater@127.0.0.1:9/none';
-  const withoutDatabase = async () => {
-    const settings = { ...world.settings, databaseUrl: closed, databaseAppUrl: closed, demoOrigin: null };
-    const database = connectDatabase(settings);
-    const listener = new Listener(closed);
-    await listener.start(['headwater_events', 'headwater_feed']).catch(() => {});
-    return buildApp({
-      database,
-      listener,
-      settings,
-      resolveOrigin: async () => ({ addresses: [] }),
-      panelFolder: null,
-      logLevel: 'silent',
-    });
-  };
+  const withoutDatabase = () => openAppWithoutDatabase(world.settings);
 
   test('health still answers, and says so', async () => {
     const app = await withoutDatabase();

@@ -1,7 +1,7 @@
 import { systemRoutes } from '@headwater/contract/system/routes';
 import type { Feature } from '../../lib/feature.ts';
-import { serve } from '../../lib/serve.ts';
 import { demoSignIn, version } from '../../lib/product.ts';
+import { serve } from '../../lib/serve.ts';
 import { EventHub } from './events.ts';
 import { readHealth } from './health.ts';
 

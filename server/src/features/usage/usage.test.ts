@@ -1,5 +1,5 @@
-import type { UsageMinute } from '@headwater/contract/nodes/edge-document';
 import type { Traffic } from '@headwater/contract/lib/series';
+import type { UsageMinute } from '@headwater/contract/nodes/edge-document';
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TestEdge } from '../../testing/edge.ts';
@@ -131,7 +131,7 @@ describe('a batch of usage', () => {
     const { status } = await world.ask(edges[0]!.credential, 'POST', '/nodes/usage', { batchId: 'bad', minutes });
     expect(status).toBe(400);
     expect((await ofService()).totals.requests).toBe(0);
-    expect(await hand([minuteOf(zones[0]!.id)], { batchId: `bad ${Object.keys(change)}` })).toBe(true);
+    expect(await hand([minuteOf(zones[0]!.id)], { batchId: `bad ${Object.keys(change).join()}` })).toBe(true);
   });
 
   test('is told to the service’s owner', async () => {

@@ -1,7 +1,7 @@
-import type { Deps } from '../../lib/feature.ts';
-import { putDesiredState } from '../../lib/desired-state.ts';
-import { notify } from '../../lib/notify.ts';
 import type { Tx } from '../../lib/db.ts';
+import { putDesiredState } from '../../lib/desired-state.ts';
+import type { Deps } from '../../lib/feature.ts';
+import { notify } from '../../lib/notify.ts';
 import { notFound, Problem } from '../../lib/problem.ts';
 import type { Who } from '../../lib/who.ts';
 import { toEdgeZone } from './edge-document.ts';

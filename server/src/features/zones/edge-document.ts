@@ -1,5 +1,5 @@
-import type { ZoneSettings } from '@headwater/contract/zones/schema';
 import { EdgeZone } from '@headwater/contract/nodes/edge-document';
+import type { ZoneSettings } from '@headwater/contract/zones/schema';
 import type { Settings } from '../../lib/settings.ts';
 import { isSystemOrigin } from './check-origin.ts';
 import { hostnameOf } from './hostnames.ts';

@@ -1,5 +1,5 @@
-export { serveZones } from './routes.ts';
-export { defaultSettings } from './create.ts';
 export { publishZone } from './change.ts';
-export { sweepZones } from './sweep.ts';
+export { defaultSettings } from './create.ts';
+export { serveZones } from './routes.ts';
 export { insertZone } from './store.ts';
+export { sweepZones } from './sweep.ts';

@@ -133,9 +133,11 @@ describe('entries', () => {
     .array(segment, { minLength: 1, maxLength: 4 })
     .map((segments) => segments.map((one) => one.join('')).join('/'));
   const spelt = text.chain((one) =>
-    fc.array(fc.boolean(), { minLength: [...one].length, maxLength: [...one].length }).map((flags) => ({
+    fc.array(fc.boolean(), { minLength: Array.from(one).length, maxLength: Array.from(one).length }).map((flags) => ({
       means: `/${one}`,
-      raw: `/${[...one].map((sign, n) => (sign === '/' ? '/' : spell([sign, flags[n]!]))).join('')}`,
+      raw: `/${Array.from(one)
+        .map((sign, n) => (sign === '/' ? '/' : spell([sign, flags[n]!])))
+        .join('')}`,
     })),
   );
 

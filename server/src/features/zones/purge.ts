@@ -1,5 +1,5 @@
-import type { Purge } from '@headwater/contract/zones/purge';
 import type { EdgePurge } from '@headwater/contract/nodes/edge-document';
+import type { Purge } from '@headwater/contract/zones/purge';
 import { putDesiredState } from '../../lib/desired-state.ts';
 import type { Deps } from '../../lib/feature.ts';
 import { notify } from '../../lib/notify.ts';

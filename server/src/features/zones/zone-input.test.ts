@@ -205,7 +205,8 @@ describe('an alias that is taken', () => {
 
   test('goes to exactly one of many who ask at once', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => create(owner, 'wanted')));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 11 }, () => 409)]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(11);
   });
 
   test('is no hindrance to those who did not ask for it: a name gives each of them an alias', async () => {
