@@ -38,6 +38,7 @@ export type World = {
     method: InjectOptions['method'],
     path: string,
     body?: object,
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape.
   ): Promise<{ status: number; body: any; headers: Record<string, unknown> }>;
   addCustomer(options?: { services?: number; domainstatus?: string }): Promise<Person & { serviceId: number }>;
   addContact(customerId: number, granted?: readonly string[]): Promise<Person>;

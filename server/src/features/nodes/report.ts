@@ -84,6 +84,10 @@ async function markLive(tx: Kysely<DB>, kind: string): Promise<void> {
   const { rows: purged } = await sql<{ zone_id: string; customer_id: number; service_id: number }>`
     update purges p set live_at = clock_timestamp() from zones z
     where z.id = p.zone_id and p.live_at is null and p.seq <= ${present}
+      and not exists (
+        select from node_refusals r join nodes n on n.id = r.node_id and n.state = 'in_service'
+        where r.kind = ${kind}
+          and (r.key = 'purge/' || p.id or (p.kind <> 'url' and r.key = 'zone/' || p.zone_id and r.seq >= p.seq)))
     returning p.zone_id, p.customer_id, z.service_id`.execute(tx);
   for (const purge of purged) {
     await notify(tx, {

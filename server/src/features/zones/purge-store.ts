@@ -10,7 +10,16 @@ export type PurgeRow = {
   seq: number;
   created_at: Date;
   live_at: Date | null;
+  /** Why an edge kept what it had: it refused the purge, or the zone's document that carries it. */
+  refusal?: string | null;
 };
+
+const refused = `
+  from node_refusals r join nodes n on n.id = r.node_id and n.state = 'in_service'
+  where r.kind = 'edge'
+    and (r.key = 'purge/' || p.id or (p.kind <> 'url' and r.key = 'zone/' || p.zone_id and r.seq >= p.seq))`;
+const columns = `p.id, p.kind, p.file_count, p.requested_by, p.seq, p.created_at, p.live_at,
+  (select r.reason ${refused} limit 1) as refusal`;
 
 /** Lists show this many of a purge's files. */
 const filesInLists = 5;
@@ -23,9 +32,8 @@ export async function listPurges(
 ): Promise<(PurgeRow & { total: number })[]> {
   return tx.named(
     'list-purges',
-    `select id, kind, jsonb_path_query_array(files, '$[0 to ${filesInLists - 1}]') as files, file_count, requested_by, seq,
-       created_at, live_at, count(*) over () as total
-     from purges where zone_id = $1 order by created_at desc, id limit $2 offset $3`,
+    `select ${columns}, jsonb_path_query_array(p.files, '$[0 to ${filesInLists - 1}]') as files, count(*) over () as total
+     from purges p where p.zone_id = $1 order by p.created_at desc, p.id limit $2 offset $3`,
     [zoneId, rows, (page - 1) * rows],
   );
 }
@@ -39,10 +47,20 @@ export async function countPurges(tx: Tx, zoneId: string): Promise<number> {
 export async function findPurge(tx: Tx, zoneId: string, purgeId: string): Promise<PurgeRow | undefined> {
   const rows = await tx.named<PurgeRow>(
     'find-purge',
-    'select id, kind, files, file_count, requested_by, seq, created_at, live_at from purges where zone_id = $1 and id = $2',
+    `select ${columns}, p.files from purges p where p.zone_id = $1 and p.id = $2`,
     [zoneId, purgeId],
   );
   return rows[0];
+}
+
+/** The nodes that refuse the purge. */
+export async function listRefusingNodes(tx: Tx, purgeId: string): Promise<Set<string>> {
+  const rows = await tx.named<{ node_id: string }>(
+    'purge-refusals',
+    `select refusing.node_id from purges p, lateral (select r.node_id ${refused}) refusing where p.id = $1`,
+    [purgeId],
+  );
+  return new Set(rows.map((row) => row.node_id));
 }
 
 /** When each node that has done the purge did it. */
@@ -57,7 +75,7 @@ export async function listPurgeNodes(tx: Tx, purgeId: string): Promise<Map<strin
 
 export async function insertPurge(
   tx: Tx,
-  purge: Omit<PurgeRow, 'created_at' | 'live_at' | 'file_count'> & { customer_id: number; zone_id: string },
+  purge: Omit<PurgeRow, 'created_at' | 'live_at' | 'file_count' | 'refusal'> & { customer_id: number; zone_id: string },
 ): Promise<PurgeRow> {
   const row = await tx.db
     .insertInto('purges')

@@ -186,6 +186,37 @@ describe('a purge node by node', () => {
     expect(done.nodes.map((node: { state: string }) => node.state)).toEqual(['done', 'done']);
   });
 
+  test('is failed, in the edge’s words, while an edge refuses the document that carries it', async () => {
+    for (const edge of [near, far]) await report(world, edge);
+    const { purgeId } = await purged(['/a', '/images/*']);
+    const { seq } = await desired(`zone/${zone.id}`);
+    const refused = [{ key: `zone/${zone.id}`, seq: Number(seq), reason: 'not that one' }];
+    await report(world, near, { refused });
+    await report(world, far);
+    const failed = await details(purgeId);
+    expect(failed.deployment).toMatchObject({ state: 'failed', reason: 'not that one' });
+    expect(failed.nodes.map((node: { state: string }) => node.state)).toEqual(['done', 'pending']);
+    const { body } = await world.ask(owner, 'GET', `${zone.path}/purges`);
+    expect(body.purges[0].deployment).toMatchObject({ state: 'failed', reason: 'not that one' });
+    await world.ask(owner, 'PATCH', zone.path, { origin: 'https://second.test' });
+    await report(world, near);
+    await report(world, far);
+    const done = await details(purgeId);
+    expect(done.deployment).toMatchObject({ state: 'live', latencyMs: expect.any(Number) });
+    expect(done.nodes.map((node: { state: string }) => node.state)).toEqual(['done', 'done']);
+  });
+
+  test('of files is not failed by a zone’s document that is refused for another reason', async () => {
+    const { seq } = await desired(`zone/${zone.id}`);
+    const { purgeId } = await purged(['/a']);
+    await report(world, near, { refused: [{ key: `zone/${zone.id}`, seq: Number(seq), reason: 'no' }] });
+    await report(world, far);
+    expect((await details(purgeId)).deployment.state).toBe('live');
+    await report(world, near, { refused: [{ key: `purge/${purgeId}`, seq: Number(seq) + 1, reason: 'too long' }] });
+    expect((await details(purgeId)).deployment).toMatchObject({ state: 'failed', reason: 'too long' });
+    await report(world, near);
+  });
+
   test('has no time for a node that came later, since it had nothing of what was purged', async () => {
     const { purgeId } = await purged(['/b']);
     for (const edge of [near, far]) await report(world, edge);

@@ -27,12 +27,13 @@ export async function orderPurge(
     const plan = readPurgeEntries(files, [hostnameOf(zone.alias, settings)], zone.settings.queryString === 'ignore');
     const purgeId = newId();
     let seq = 0;
-    if (plan.wholeZone || plan.bans.length > 0) {
-      seq = await publishZone({ settings }, tx, await updateZone(tx, zone.id, applyPlan(zone, plan)));
-    }
     if (plan.paths.length > 0 && !plan.wholeZone) {
       const order: EdgePurge = { zoneId: zone.id, paths: plan.paths };
       seq = await putDesiredState(tx, 'edge', `purge/${purgeId}`, who.customerId, order);
+    }
+    // Last, so that the purge's place is that of the zone's document, which an edge may refuse.
+    if (plan.wholeZone || plan.bans.length > 0) {
+      seq = await publishZone({ settings }, tx, await updateZone(tx, zone.id, applyPlan(zone, plan)));
     }
     await notify(tx.db, {
       customerId: who.customerId,
@@ -70,6 +71,6 @@ export function toPurge(row: PurgeRow, nodes: NodeProgress[]): Purge {
     kind: row.kind as Purge['kind'],
     createdAt: row.created_at.toISOString(),
     requestedBy: row.requested_by,
-    deployment: describeDeployment({ ...row, changed_at: row.created_at, refusal: null }, nodes),
+    deployment: describeDeployment({ ...row, changed_at: row.created_at, refusal: row.refusal ?? null }, nodes),
   };
 }

@@ -11,7 +11,7 @@ import { changeZone, refuseDeleted, type ZoneKey } from './change.ts';
 import { checkOrigin } from './check-origin.ts';
 import { createZone } from './create.ts';
 import { orderPurge, toPurge } from './purge.ts';
-import { countPurges, findPurge, listPurgeNodes, listPurges } from './purge-store.ts';
+import { countPurges, findPurge, listPurgeNodes, listPurges, listRefusingNodes } from './purge-store.ts';
 import { countOnEmptyPage, findShownZone, listZones } from './store.ts';
 import { toZone } from './to-zone.ts';
 
@@ -101,21 +101,23 @@ export const serveZones: Feature = (deps) => {
 
     getPurge: ({ who, params }) =>
       database.readAsCustomer(who.customerId, async (tx) => {
-        const [zone, row, nodes, done] = await Promise.all([
+        const [zone, row, nodes, done, refusing] = await Promise.all([
           findShownZone(tx, params),
           findPurge(tx, params.zoneId, params.purgeId),
           listProgress(tx, 'edge'),
           listPurgeNodes(tx, params.purgeId),
+          listRefusingNodes(tx, params.purgeId),
         ]);
         if (!zone || !row) throw notFound('Purge');
         return {
           purge: {
             ...toPurge(row, nodes),
             nodes: nodes.map((node) => {
-              const doneAt = done.get(node.id) ?? null;
+              const doneAt = refusing.has(node.id) ? null : (done.get(node.id) ?? null);
+              const applied = node.applied_seq >= row.seq && !refusing.has(node.id);
               return {
                 node: node.name,
-                state: doneAt || node.applied_seq >= row.seq ? 'done' : node.present ? 'pending' : 'away',
+                state: doneAt || applied ? 'done' : node.present ? 'pending' : 'away',
                 latencyMs: doneAt ? Math.max(0, doneAt.getTime() - row.created_at.getTime()) : null,
                 doneAt: doneAt?.toISOString() ?? null,
               };
