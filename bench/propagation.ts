@@ -5,8 +5,8 @@ import { type EdgeAnswer, fetchFromEdge, waitForAnswer } from './lib/edge-client
 import { dropDataFolder, makeDataFolder, startHeadwater } from './lib/headwater.ts';
 import type { Section } from './lib/section.ts';
 import { load } from './lib/wrk.ts';
-import { Comparison } from './propagation/comparison.ts';
 import { openBareMechanism } from './propagation/bare-mechanism.ts';
+import { Comparison } from './propagation/comparison.ts';
 import { addZones } from './propagation/fill.ts';
 import { startOrigins } from './propagation/origins.ts';
 

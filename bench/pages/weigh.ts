@@ -71,7 +71,11 @@ async function measureWeight(page: Page, url: string, control: string) {
     requests += 1;
     const type = response.headers()['content-type'] ?? '';
     if (!/javascript|css/.test(type)) return;
-    bodies.push(response.body().then((body) => void (codeBytes += gzipSync(body, { level: 9 }).length)));
+    bodies.push(
+      response.body().then((body) => {
+        codeBytes += gzipSync(body, { level: 9 }).length;
+      }),
+    );
   });
   await page.goto(url);
   await page.locator(control).first().waitFor();

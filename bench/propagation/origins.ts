@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 
 /** Two origins that say which of them they are. */
 export async function startOrigins() {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Database } from '@headwater/server/lib/db';
 import { hashToken, newToken } from '@headwater/server/lib/secret';
+import { sql } from 'kysely';
 
 /** A customer with many zones, each with a day of traffic, an edge that has applied them, and an open session. */
 export async function fill(database: Database, zones: number): Promise<{ serviceId: number; token: string }> {

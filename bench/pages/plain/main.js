@@ -9,6 +9,6 @@ createRoot(document.getElementById('root')).render(
     null,
     field('E-mail', 'email'),
     field('Password', 'password'),
-    createElement('button', null, 'Sign in'),
+    createElement('button', { type: 'submit' }, 'Sign in'),
   ),
 );
