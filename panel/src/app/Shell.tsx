@@ -47,7 +47,7 @@ export function Shell(): ReactNode {
         >
           {narrow ? <IconMenu2 size={18} /> : <IconLayoutSidebar size={18} />}
         </ActionIcon>
-        <Link to="/home" className={classes.brand} aria-label="Headwater, home">
+        <Link to="/home" className={classes.brand} data-glyph aria-label="Headwater, home">
           <Wordmark />
         </Link>
         <ServicePicker />

@@ -19,6 +19,8 @@ type Props<Row extends RowData> = {
   onSort?: (sort: Sort) => void;
   /** Rows to draw while there are none yet, so that nothing jumps when they arrive. */
   expectedRows?: number;
+  /** Few and narrow columns: on a phone they stay a table, whose first column takes what is left. */
+  narrow?: boolean;
   /** The rows shown are those of the question before. */
   stale?: boolean;
 };
@@ -27,7 +29,7 @@ const none: never[] = [];
 
 /** One table for the whole panel: rows of one height, sorting, and its empty, loading and error states. */
 export function DataTable<Row extends RowData>(props: Props<Row>) {
-  const { label, columns, rows, rowId, error, onRetry, empty, sort, onSort, expectedRows = 5, stale } = props;
+  const { label, columns, rows, rowId, error, onRetry, empty, sort, onSort, expectedRows = 5, narrow, stale } = props;
   const table = useTable({ features, columns, data: rows ?? none, getRowId: rowId });
   if (error && !rows) {
     return <ErrorState error={error} title={`${label} could not be loaded`} {...(onRetry && { onRetry })} />;
@@ -37,7 +39,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section className={classes.box} aria-label={label} tabIndex={0} data-stale={stale || undefined}>
-      <table className={classes.table} aria-label={label} aria-busy={rows === undefined}>
+      <table className={classes.table} data-narrow={narrow} aria-label={label} aria-busy={rows === undefined}>
         <thead>
           <tr>
             {leaves.map((column) => (
@@ -62,6 +64,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
                         data-label={look?.label}
                         data-align={look?.align}
                         data-leads={look?.leads}
+                        data-wide-only={look?.wideOnly}
                         style={look?.maxWidth ? { maxWidth: look.maxWidth } : undefined}
                       >
                         <table.FlexRender cell={cell} />

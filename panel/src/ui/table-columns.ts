@@ -9,6 +9,8 @@ export type ColumnLook = {
   width?: string;
   /** Beyond this the value is clipped; its cell must say it in full elsewhere, such as in a title. */
   maxWidth?: string;
+  /** Left out of the card that a row becomes on a phone. */
+  wideOnly?: boolean;
   /** Leads the card that a row becomes on a phone. */
   leads?: boolean;
 };

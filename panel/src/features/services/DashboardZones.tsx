@@ -36,7 +36,7 @@ const columns = helper.columns([
   }),
   helper.display({
     id: 'hits',
-    meta: { label: 'Hit ratio', align: 'end' },
+    meta: { label: 'Hit ratio', wideOnly: true, align: 'end' },
     cell: ({ row }) => formatShare(row.original.traffic24h.hits, row.original.traffic24h.requests),
   }),
 ]);

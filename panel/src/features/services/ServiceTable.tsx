@@ -61,7 +61,10 @@ const columnsFor = (emailVerified: boolean) =>
       meta: { label: 'Status' },
       cell: ({ getValue }) => <StateDot tone={tones[getValue()]} word={getValue()} />,
     }),
-    helper.accessor('createdAt', { meta: { label: 'Since' }, cell: ({ getValue }) => <DateTime iso={getValue()} /> }),
+    helper.accessor('createdAt', {
+      meta: { label: 'Since', wideOnly: true },
+      cell: ({ getValue }) => <DateTime iso={getValue()} />,
+    }),
   ]);
 
 /** The services that are not terminated, favourites first; only active ones lead on. */

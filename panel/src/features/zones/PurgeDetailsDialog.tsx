@@ -39,7 +39,7 @@ const columns = helper.columns([
     ),
   }),
   helper.accessor('latencyMs', {
-    meta: { label: 'Took', align: 'end' },
+    meta: { label: 'Took', align: 'end', width: '5rem' },
     cell: ({ row: { original } }) => (original.latencyMs === null ? noFigure : formatLatency(original.latencyMs)),
   }),
 ]);
@@ -77,6 +77,7 @@ export function PurgeDetailsDialog({ zone, purgeId, onClose }: Props) {
           <div className={classes.nodes}>
             <DataTable
               label="Edges"
+              narrow
               columns={columns}
               rows={purge.nodes}
               rowId={({ node }) => node}

@@ -21,11 +21,11 @@ const pathColumns = paths.columns([
     ),
   }),
   paths.accessor('requests', {
-    meta: { label: 'Requests', align: 'end', width: '7rem' },
+    meta: { label: 'Requests', align: 'end', width: '5.5rem' },
     cell: ({ getValue }) => formatCount(getValue()),
   }),
   paths.accessor('bytes', {
-    meta: { label: 'Data', align: 'end', width: '7rem' },
+    meta: { label: 'Data', align: 'end', width: '5.5rem' },
     cell: ({ getValue }) => formatBytes(getValue()),
   }),
 ]);
@@ -34,7 +34,7 @@ const pathColumns = paths.columns([
 export function TopPaths({ rows }: { rows: PathRow[] | undefined }) {
   return (
     <div className={classes.box}>
-      <DataTable label="Top paths" columns={pathColumns} rows={rows} rowId={({ path }) => path} empty={none} />
+      <DataTable label="Top paths" narrow columns={pathColumns} rows={rows} rowId={({ path }) => path} empty={none} />
     </div>
   );
 }
@@ -46,15 +46,15 @@ const countryColumns = countries.columns([
     cell: ({ getValue }) => countryName(getValue()),
   }),
   countries.accessor('requests', {
-    meta: { label: 'Requests', align: 'end', width: '7rem' },
+    meta: { label: 'Requests', align: 'end', width: '5.5rem' },
     cell: ({ getValue }) => formatCount(getValue()),
   }),
   countries.accessor('share', {
-    meta: { label: 'Share', align: 'end', width: '6rem' },
+    meta: { label: 'Share', align: 'end', width: '5rem' },
     cell: ({ getValue }) => getValue(),
   }),
   countries.accessor('bytes', {
-    meta: { label: 'Data', align: 'end', width: '7rem' },
+    meta: { label: 'Data', align: 'end', width: '5.5rem' },
     cell: ({ getValue }) => formatBytes(getValue()),
   }),
 ]);
@@ -66,6 +66,7 @@ export function TopCountries({ rows, total }: { rows: Traffic['countries'] | und
     <div className={classes.box}>
       <DataTable
         label="Countries"
+        narrow
         columns={countryColumns}
         rows={withShare}
         rowId={({ country }) => country}

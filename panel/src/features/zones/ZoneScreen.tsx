@@ -14,6 +14,7 @@ import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ZoneState } from '../../ui/ZoneState.tsx';
+import classes from './ZoneScreen.module.css';
 import { DangerTab } from './DangerTab.tsx';
 import { DeletedZone } from './DeletedZone.tsx';
 import { OriginTab } from './OriginTab.tsx';
@@ -82,7 +83,7 @@ export function ZoneScreen(): ReactNode {
         <DeletedZone zone={zone} />
       ) : (
         <Tabs value={tab} onChange={show} keepMounted={false}>
-          <Tabs.List mb="md" aria-label="Zone">
+          <Tabs.List mb="md" aria-label="Zone" className={classes.tabs}>
             <Tabs.Tab value="overview">Overview</Tabs.Tab>
             <Tabs.Tab value="origin">Origin and caching</Tabs.Tab>
             <Tabs.Tab value="purge">Purge</Tabs.Tab>

@@ -18,7 +18,7 @@ export const zoneColumns = helper.columns([
     cell: ({ getValue }) => <Copyable value={getValue()} what={`host name ${getValue()}`} />,
   }),
   helper.accessor('origin', {
-    meta: { label: 'Origin', maxWidth: '12rem', sort: 'origin' },
+    meta: { label: 'Origin', wideOnly: true, maxWidth: '12rem', sort: 'origin' },
     cell: ({ getValue }) => (
       <span className="mono clip" title={getValue()}>
         {getValue()}
@@ -42,12 +42,12 @@ export const zoneColumns = helper.columns([
   }),
   helper.display({
     id: 'hits',
-    meta: { label: 'Hit ratio', align: 'end' },
+    meta: { label: 'Hit ratio', wideOnly: true, align: 'end' },
     cell: ({ row }) => formatShare(row.original.traffic24h.hits, row.original.traffic24h.requests),
   }),
   helper.accessor('createdAt', {
     id: 'created',
-    meta: { label: 'Created', align: 'end', sort: 'created' },
+    meta: { label: 'Created', wideOnly: true, align: 'end', sort: 'created' },
     cell: ({ getValue }) => <Day iso={getValue()} />,
   }),
 ]);
