@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { dirname, join } from 'node:path';
 import { decodeWire, encodeWire, type WireValue } from './wire.ts';
 import { type EdgeZoneConfig, readZone, type ZoneOnWire } from './zone.ts';
 
@@ -11,6 +10,12 @@ export type EdgeStatus = { bootId: string; open: boolean; zones: number; caching
 const timeoutMs = 20_000;
 /** Larger pushes are cut, so that serving is not held up for long by any one of them. */
 const zonesAtOnce = 1000;
+
+/** nginx writes the journal, which survives its own death; this makes it survive a power cut too, without making nginx wait. */
+async function sync(journal: WireValue): Promise<void> {
+  const file = await open(String(journal), 'r');
+  await file.datasync().finally(() => file.close());
+}
 
 /** Speaks to a running edge over its control socket. Calls of one instance are sent in order, one at a time. */
 export class EdgeControl {
@@ -51,16 +56,14 @@ export class EdgeControl {
   purgePaths(zoneId: string, paths: string[]): Promise<void> {
     return this.#inTurn(async () => {
       if (paths.length === 0) return;
-      await this.#call('purge', { zone: zoneId, paths });
-      await this.#syncJournal();
+      await sync(await this.#call('purge', { zone: zoneId, paths }));
     });
   }
 
   /** Everything cached so far becomes unreachable: for a node that may have missed purges. */
   forget(): Promise<void> {
     return this.#inTurn(async () => {
-      await this.#call('forget');
-      await this.#syncJournal();
+      await sync(await this.#call('forget'));
     });
   }
 
@@ -101,12 +104,6 @@ export class EdgeControl {
       for (const [zoneId, reason] of pairs) refused.set(zoneId, reason);
     }
     return refused;
-  }
-
-  /** nginx writes the journal, which survives its own death; this makes it survive a power cut too, without making nginx wait. */
-  async #syncJournal(): Promise<void> {
-    const journal = await open(join(dirname(this.#controlSocket), '..', 'purges', 'journal'), 'r');
-    await journal.datasync().finally(() => journal.close());
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

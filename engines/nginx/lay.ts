@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { promisify } from 'node:util';
@@ -61,10 +62,8 @@ export function layEdge(options: EdgeOptions): EdgeLayout {
   for (const name of ['conf', 'logs', 'cache', 'temp']) make(join(folder, name));
   make(join(folder, 'purges'), 0o700);
   const run = make(join(folder, 'run'), 0o700);
-  const sockets = { control: join(run, 'control.sock'), inner: join(run, 'inner.sock') };
-  if (Buffer.byteLength(sockets.control) > longestSocketPath) {
-    throw new Error(`the folder ${folder} has too long a path for sockets: at most ${longestSocketPath - 17} bytes`);
-  }
+  const socketFolder = shortEnough(run) ? run : shelter(folder, owner?.uid ?? process.getuid?.() ?? 0, make);
+  const sockets = { control: join(socketFolder, 'control.sock'), inner: join(socketFolder, 'inner.sock') };
   // After a kill they would keep nginx from starting.
   for (const socket of Object.values(sockets)) rmSync(socket, { force: true });
 
@@ -94,6 +93,19 @@ export function layEdge(options: EdgeOptions): EdgeLayout {
     pidFile,
     cacheFolder: join(folder, 'cache'),
   };
+}
+
+const shortEnough = (folder: string) => Buffer.byteLength(join(folder, 'control.sock')) <= longestSocketPath;
+
+/** A folder with a short path, for sockets that the run-time folder cannot hold. Others may write beside it: it must be ours. */
+function shelter(folder: string, uid: number, make: (path: string, mode: number) => string): string {
+  const path = join(tmpdir(), `edge-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  const isOurs = found?.isDirectory() && (found.uid === uid || found.uid === process.getuid?.());
+  if (found && !isOurs)
+    throw new Error(`${path} is somebody else's: remove it, or choose a folder with a shorter path than ${folder}`);
+  if (!shortEnough(path)) throw new Error(`the paths of ${folder} and ${path} are too long for sockets`);
+  return make(path, 0o700);
 }
 
 /** Who the workers run as, where that is not who we are: they append to the journal and fill the cache. */

@@ -286,3 +286,31 @@ describe('more purges than are remembered one by one', () => {
     expect(await ask(calm, '/b')).toBe('HIT');
   });
 });
+
+describe('an edge whose memory for purges is full', () => {
+  it('purges whole zones instead of forgetting a purge, also after kill -9', async () => {
+    const small = new TestEdge({ workers: 1 });
+    small.amend = (config) => config.replace('purges 64m', 'purges 64k');
+    const zone = zoneOf('small', origin);
+    await small.startOpen([zone]);
+    const cacheOf = async (path: string) => (await small.ask('small.test', path)).cache;
+    await cacheOf('/first');
+    await cacheOf('/unnamed');
+    await small.control.purgePaths('small', ['/first']);
+    for (let i = 0; i < 10; i++) {
+      await small.control.purgePaths(
+        'small',
+        Array.from({ length: 200 }, (_, j) => `/long-enough-to-fill-a-page-or-two/${i}/${j}`),
+      );
+    }
+    expect(await cacheOf('/first')).toBe('MISS');
+    expect(await cacheOf('/unnamed')).toBe('MISS');
+    expect(await cacheOf('/unnamed')).toBe('HIT');
+    await small.kill();
+    await small.startOpen([zone]);
+    await sleep(300);
+    await small.control.purgePaths('small', ['/unnamed']);
+    expect(await cacheOf('/unnamed')).toBe('MISS');
+    await small.stop();
+  });
+});

@@ -1,11 +1,11 @@
 /** For tests and measurements: a real edge in a temporary folder, real origins, everything stopped afterwards. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AccessLine,
@@ -83,6 +83,8 @@ export class TestEdge {
   port = 0;
   #nginx: ChildProcess | undefined;
   readonly #options: Partial<EdgeOptions>;
+  /** For cases that no option makes, such as a full memory. */
+  amend: (config: string) => string = (config) => config;
 
   constructor(options: Partial<EdgeOptions> = {}) {
     this.#options = options;
@@ -101,6 +103,8 @@ export class TestEdge {
       workers: 2,
       ...this.#options,
     });
+    const configFile = join(dirname(this.layout.cacheFolder), 'conf', 'nginx.conf');
+    writeFileSync(configFile, this.amend(readFileSync(configFile, 'utf8')));
     const [command, ...flags] = this.layout.argv;
     this.#nginx = spawn(command!, flags, { stdio: 'ignore', detached: true });
     this.control = new EdgeControl(this.layout.controlSocket);

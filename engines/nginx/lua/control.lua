@@ -1,6 +1,7 @@
 -- The agent's door: a socket in a folder that only it may enter. Bodies and answers are wire values.
 local board = require 'board'
 local files = require 'files'
+local journal = require 'journal'
 local paths = require 'paths'
 local purge = require 'purge'
 local wire = require 'wire'
@@ -60,12 +61,12 @@ function calls.purge()
   local meanings = {}
   for i, path in ipairs(asked.paths) do meanings[i] = paths.meaning(path, not zone or zone.keep_query) end
   must(purge.purge(asked.zone, meanings))
-  return true
+  return journal.path()
 end
 
 function calls.forget()
   must(purge.forget())
-  return true
+  return journal.path()
 end
 
 function calls.open()

@@ -48,12 +48,4 @@ function M.replace(draft, path)
   return os.rename(draft, path)
 end
 
-function M.size(path)
-  local file = io.open(path, 'rb')
-  if not file then return 0 end
-  local size = file:seek('end')
-  file:close()
-  return size
-end
-
 return M

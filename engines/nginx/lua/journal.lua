@@ -35,7 +35,7 @@ function M.locked(work, ...)
   return files.locked(lock, work, ...)
 end
 
-function M.size() return files.size(path) end
+function M.path() return path end
 
 -- What one line says: kind, number, zone, meaning. Nothing for what is no fact.
 local function parse(line)
