@@ -23,25 +23,33 @@ export function installEngines(options: { forTests?: boolean } = {}): void {
   const byHand = `apt-get install ${missing.join(' ')}`;
   const asRoot = findWayToRoot();
   if (process.env.HEADWATER_APT === '0' || !existsSync('/usr/bin/apt-get') || !asRoot) {
-    warn(`Not installed: ${missing.join(', ')}. Run as root: ${byHand}`);
+    // A start tells what is missing once everything else runs.
+    if (options.forTests) warn(`Not installed: ${missing.join(', ')}. Run as root: ${byHand}`);
     return;
   }
-  say(`Installing ${missing.join(', ')} …`);
+  say(`Installing ${missing.join(', ')}; this takes a minute …`);
   if (!install(missing, asRoot))
     warn(`The installation did not succeed; the lines above say why. Run as root: ${byHand}`);
 }
 
 function install(packages: string[], asRoot: readonly string[]): boolean {
   const freshNginx = !existsSync('/usr/sbin/nginx');
-  const apt = (...args: string[]) =>
-    run([...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'NEEDRESTART_MODE=a', 'apt-get', '-qq', '-y', ...args], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+  const quietly = ['env', 'DEBIAN_FRONTEND=noninteractive', 'NEEDRESTART_MODE=a', 'apt-get', '-qq', '-y'];
+  let words = '';
+  const apt = (...args: string[]) => {
+    const [command = '', ...rest] = [...asRoot, ...quietly, ...args];
+    const done = spawnSync(command, rest, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
+    words = done.stderr;
+    return done.status === 0;
+  };
   const installPackages = () => apt('-o', 'DPkg::Lock::Timeout=300', '--no-install-recommends', 'install', ...packages);
   const lift = forbidServiceStarts(asRoot);
   try {
     // A machine that never listed its packages, or did so long ago, knows no version that can still be fetched.
-    return knows(packages) && installPackages() ? true : apt('update') && installPackages();
+    const installed = (knows(packages) && installPackages()) || (apt('update') && installPackages());
+    // apt grumbles a good deal over what does no harm.
+    if (!installed) warn(words.trim());
+    return installed;
   } finally {
     lift();
     // Nor at the next boot: only our own instance is wanted, and port 80 may be another's.
