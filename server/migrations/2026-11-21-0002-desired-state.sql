@@ -38,7 +38,7 @@ begin
     and (p_customer is null or p_customer is distinct from current_customer()) then
     raise exception 'desired state of another customer';
   end if;
-  -- MUT perform pg_advisory_xact_lock(hashtext('desired_state'), hashtext(p_kind));
+  perform pg_advisory_xact_lock(hashtext('desired_state'), hashtext(p_kind));
   v_seq := nextval('desired_state_seq');
   insert into desired_state as d (kind, key, customer_id, seq, doc, deleted)
     values (p_kind, p_key, p_customer, v_seq, p_doc, p_doc is null)
