@@ -15,10 +15,10 @@ export const serveNodes: Feature = ({ app, authenticate, database, listener }) =
       return { ...(await joinNode(database, body.token)) };
     },
 
-    async followFeed({ who, query, request }) {
+    async followFeed({ who, query, reply }) {
       const gone = new AbortController();
       // Of the answer and not of the connection, which a node uses for every question it asks.
-      request.raw.socket.once('close', () => gone.abort());
+      reply.raw.once('close', () => gone.abort());
       return followFeed({ database, listener }, who.kind, query, query.waitSeconds, gone.signal);
     },
 
