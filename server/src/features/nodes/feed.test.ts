@@ -195,6 +195,19 @@ describe('waiting', () => {
     expect(performance.now() - at).toBeLessThan(2500);
   });
 
+  test('ends also when the connection that listens was cut and the change came meanwhile', async () => {
+    const before = await askFeed(world, edge);
+    const waiting = follow(before, 10);
+    await sleep(100);
+    await world.database.ownerPool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+    );
+    await put('zone/meanwhile', {});
+    const at = performance.now();
+    expect(keysOf(await waiting)).toEqual(['zone/meanwhile']);
+    expect(performance.now() - at).toBeLessThan(3000);
+  });
+
   test('is not ended by a change that was undone', async () => {
     const before = await askFeed(world, edge);
     const waiting = follow(before, 1);
