@@ -8,6 +8,8 @@ export type ConfigValues = {
   workers: number;
   user: string | undefined;
   cacheMaxBytes: number;
+  /** Descriptors a worker may have open. */
+  openFiles: number;
   geoDatabase: string | undefined;
   trustedCertificates: string;
 };
@@ -84,6 +86,7 @@ export function writeConfig(values: ConfigValues): string {
   const folder = path(values.folder);
   const modules = path(values.modules);
   const inner = path(values.sockets.inner);
+  const openFiles = whole(values.openFiles, 64, 2 ** 20);
   const geo = values.geoDatabase
     ? `geoip2 "${path(values.geoDatabase)}" { $edge_country default=XX source=$remote_addr country_code; }`
     : 'map "" $edge_country { default XX; }';
@@ -98,7 +101,8 @@ worker_shutdown_timeout 10s;
 pid "${folder}/run/nginx.pid";
 error_log "${folder}/logs/error.log" error;
 pcre_jit on;
-events { worker_connections 8192; multi_accept on; }
+worker_rlimit_nofile ${openFiles};
+events { worker_connections ${Math.min(8192, Math.floor(openFiles / 2))}; multi_accept on; }
 
 http {
   default_type application/octet-stream;
@@ -133,7 +137,7 @@ ${logFormat.map((part) => `    '${part}'`).join('\n')};
   uninitialized_variable_warn off;
   variables_hash_max_size 2048;
   # Descriptors of cached files stay open for a while: nginx knows when one was replaced.
-  open_file_cache max=20000 inactive=30s;
+  open_file_cache max=${Math.min(20_000, Math.floor(openFiles / 4))} inactive=30s;
   open_file_cache_valid 30s;
 
   proxy_http_version 1.1;

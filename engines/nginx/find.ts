@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 
 export type FoundNginx = { ok: true; binary: string; modules: string } | { ok: false; reason: string; remedy: string };
 
-const remedy = 'apt-get install -y nginx-light libnginx-mod-http-lua libnginx-mod-http-geoip2';
+const remedy = 'apt-get install -y nginx libnginx-mod-http-lua libnginx-mod-http-geoip2';
 const neededModules = ['ndk_http_module.so', 'ngx_http_lua_module.so', 'ngx_http_geoip2_module.so'];
 const moduleFolders = ['/usr/lib/nginx/modules', '/usr/lib64/nginx/modules', '/usr/share/nginx/modules'];
 

@@ -79,6 +79,7 @@ export function layEdge(options: EdgeOptions): EdgeLayout {
     workers: options.workers ?? availableParallelism(),
     user: owner && !options.runAs ? owner.name : undefined,
     cacheMaxBytes: options.cacheMaxBytes ?? 10 * 1024 ** 3,
+    openFiles: openFilesAllowed(),
     geoDatabase: options.geoDatabase,
     trustedCertificates: options.trustedCertificates ?? certificatesIn(folder),
   });
@@ -119,6 +120,13 @@ function ownerOf(options: EdgeOptions): { name?: string; uid: number; gid: numbe
   const [uid, gid] = (line?.split(':').slice(2, 4) ?? []).map(Number);
   if (uid === undefined || gid === undefined) throw new Error(`there is no user ${name} on this system`);
   return { name, uid, gid };
+}
+
+/** What a process may raise its own limit to; every connection and every cached file takes one. */
+function openFilesAllowed(): number {
+  const limits = existsSync('/proc/self/limits') ? readFileSync('/proc/self/limits', 'utf8') : '';
+  const hard = /^Max open files\s+\S+\s+(\S+)/m.exec(limits)?.[1];
+  return Math.max(64, Math.min(65_536, hard === 'unlimited' ? 65_536 : Number(hard ?? 1024)));
 }
 
 /** The system's certificates, or those that come with Node where the system has none. */

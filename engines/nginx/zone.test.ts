@@ -100,6 +100,7 @@ describe('the configuration', () => {
     workers: 2,
     user: undefined,
     cacheMaxBytes: 1024,
+    openFiles: 1024,
     geoDatabase: undefined,
     trustedCertificates: '/etc/ssl/certs/ca-certificates.crt',
   };

@@ -131,6 +131,9 @@ end
 -- Nothing is ever evicted from this dictionary: where there is no room, a zone is refused and stays as it was.
 local function store(item)
   local known = documents:get('z:' .. item.id)
+  local hosts = wire.encode(item.hosts)
+  -- The same again, as after a full snapshot: nothing that workers remember of it needs to go.
+  if known == item.document and documents:get('l:' .. item.id) == hosts then return nil end
   local grows = not known or #known < #item.document
   if grows and documents:free_space() < MEMORY_RESERVE + #item.document then
     return 'the memory of the edge for zones is full'
@@ -141,7 +144,7 @@ local function store(item)
   if known and compile(item.id, known).keep_query ~= zone.keep_query then purge.drop_all(item.id) end
   if not known then documents:safe_set('count', M.count() + 1) end
   documents:safe_set('z:' .. item.id, item.document)
-  documents:safe_set('l:' .. item.id, wire.encode(item.hosts))
+  documents:safe_set('l:' .. item.id, hosts)
   for _, host in ipairs(item.hosts) do documents:safe_set('h:' .. host, item.id) end
   documents:safe_set('v:' .. item.id, state:incr('version', 1, 0))
 end
