@@ -55,7 +55,7 @@ export function ServicePicker() {
               disabled={!active}
               aria-current={service.id === id}
               data-current={service.id === id || undefined}
-              className={classes.item}
+              classNames={{ item: classes.item, itemLabel: classes.label }}
               leftSection={
                 service.favorite ? (
                   <IconStarFilled size={14} aria-label="Favourite" />

@@ -3,7 +3,8 @@ import { type RowData, useTable } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import classes from './DataTable.module.css';
 import { ErrorState } from './ErrorState.tsx';
-import { type Sort, SortHeader } from './SortHeader.tsx';
+import { SortHeader } from './SortHeader.tsx';
+import type { Sort } from './sort.ts';
 import { type Columns, features } from './table-columns.ts';
 
 type Props<Row extends RowData> = {

@@ -1,15 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import classes from './DataTable.module.css';
+import { nextSort, type Sort } from './sort.ts';
 import type { ColumnLook } from './table-columns.ts';
-
-export type Sort = { by: string; order: 'asc' | 'desc' };
-
-/** What a press on a column's head asks for: the column, or the other order when it is the column already. */
-export function nextSort(current: Sort | undefined, by: string, firstOrder: Sort['order']): Sort {
-  if (current?.by !== by) return { by, order: firstOrder };
-  return { by, order: current.order === 'asc' ? 'desc' : 'asc' };
-}
 
 type Props = { look: ColumnLook | undefined; sort?: Sort; onSort?: (sort: Sort) => void };
 

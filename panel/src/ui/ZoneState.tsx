@@ -1,18 +1,18 @@
 import type { Zone } from '@headwater/contract/zones/schema';
+import { deploymentWords } from '../lib/deployment-words.ts';
 import { DeploymentState } from './DeploymentState.tsx';
 import { StateDot } from './StateDot.tsx';
-import classes from './ZoneState.module.css';
 
 type Props = { zone: Pick<Zone, 'status' | 'deployment' | 'deletedAt'>; brief?: boolean };
 
 /** Whether a zone serves: deleted, disabled, or what its deployment says. */
 export function ZoneState({ zone, brief = false }: Props) {
-  if (zone.deletedAt) return <StateDot tone="off" word="Deleted" at={zone.deletedAt} />;
-  if (zone.status === 0) return <DeploymentState deployment={zone.deployment} brief={brief} />;
-  return (
-    <span className={classes.root}>
-      <StateDot tone="off" word="Disabled" />
-      {(!brief || zone.deployment.state !== 'live') && <DeploymentState deployment={zone.deployment} brief={brief} />}
-    </span>
-  );
+  const { deployment } = zone;
+  if (zone.deletedAt) return <StateDot tone="off" word="Deleted" at={zone.deletedAt} wrap={!brief} />;
+  // A disabled zone is only disabled once the edges know; until then its deployment is what counts.
+  if (zone.status === 0 || deployment.state !== 'live')
+    return <DeploymentState deployment={deployment} brief={brief} />;
+  if (brief) return <StateDot tone="off" word="Disabled" />;
+  const { details } = deploymentWords(deployment);
+  return <StateDot tone="off" word="Disabled" detail={details.join(' · ')} at={deployment.changedAt} wrap />;
 }

@@ -86,6 +86,7 @@ export const theme = createTheme({
         // Mantine's header is a <header> inside a dialog, which would count as the page's banner.
         attributes: { header: { role: 'presentation' } },
         transitionProps: { duration: 120 },
+        styles: { title: { fontWeight: 600 } },
       },
     },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 140 } } },

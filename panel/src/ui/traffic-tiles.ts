@@ -18,12 +18,16 @@ export function trafficTiles(traffic: Traffic | undefined): Tile[] {
       exact: `${formatCount(bytes)} bytes`,
       note: `${formatBytes(hitBytes)} from the edge`,
     },
-    { label: 'Hit ratio', value: formatShare(hits, requests), note: `${formatShare(hitBytes, bytes)} of the data` },
+    {
+      label: 'Hit ratio',
+      value: formatShare(hits, requests),
+      note: requests === 0 ? 'no requests' : `${formatShare(hitBytes, bytes)} of the data`,
+    },
     {
       label: 'Failed (5xx)',
       value: formatShare(status5xx, requests),
       exact: `${formatCount(status5xx)} requests`,
-      note: `${formatShare(status4xx, requests)} refused (4xx)`,
+      note: requests === 0 ? 'no requests' : `${formatShare(status4xx, requests)} refused (4xx)`,
     },
   ];
 }

@@ -62,7 +62,7 @@ export function PurgeDialog({ zone, opened, onClose }: Props) {
           />
           {scope === 'files' ? (
             <Textarea
-              label="Files"
+              label="Paths"
               description="One a line: a path, an address of this zone, or either with * at its end for all that begins so."
               placeholder={'/index.html\n/images/*'}
               classNames={{ input: 'mono' }}

@@ -89,7 +89,7 @@ export function ZoneScreen(): ReactNode {
             <Tabs.Tab value="purge">Purge</Tabs.Tab>
             <Tabs.Tab value="danger">Danger zone</Tabs.Tab>
           </Tabs.List>
-          {zone?.status === 1 && (
+          {zone?.status === 1 && tab !== 'danger' && (
             <Alert color="yellow" mb="md">
               This zone is disabled: it answers every request with a page that says so. Enable it under Danger zone.
             </Alert>

@@ -13,7 +13,7 @@ export function entriesOf(text: string): string[] {
 /** A sentence about an entry, with the entry it is about: `files.3` is the fourth. */
 export function namedProblem(field: string, message: string, files: readonly string[]): string {
   const entry = files[Number(/^files\.(\d+)/.exec(field)?.[1] ?? Number.NaN)];
-  return entry === undefined ? message : `${entry}: ${message}`;
+  return entry === undefined || files.length === 1 ? message : `${entry}: ${message}`;
 }
 
 /** Why entries cannot be purged, in words; null when they can be asked for. */

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { aliasFrom } from './alias.ts';
+import { entriesOf, entriesProblem, namedProblem } from './purge-entries.ts';
+
+test('entries are the lines, trimmed, each once', () => {
+  expect(entriesOf(' /a.css \r\n\n/img/*\n/a.css\n')).toEqual(['/a.css', '/img/*']);
+});
+
+test('nothing, and more than a thousand, cannot be purged', () => {
+  expect(entriesProblem([])).toBe('Name at least one file');
+  const many = Array.from({ length: 1001 }, (_, index) => `/${index}`);
+  expect(entriesProblem(many)).toBe('A purge takes at most 1,000 entries');
+  expect(entriesProblem(many.slice(1))).toBeNull();
+});
+
+test('a sentence names its entry where there are several', () => {
+  expect(namedProblem('files.1', 'belongs to another host', ['/a', 'http://x/'])).toBe(
+    'http://x/: belongs to another host',
+  );
+  expect(namedProblem('files.0', 'no', ['*'])).toBe('no');
+});
+
+test.each([
+  ['My Shop!', 'my-shop'],
+  ['Lädchen №5', 'ladchen-no5'],
+  ['---', ''],
+  [`${'a'.repeat(62)} b`, 'a'.repeat(62)],
+])('the name %j suggests the label %j', (name, alias) => expect(aliasFrom(name)).toBe(alias));
