@@ -109,6 +109,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#647273',
     '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
     '--mantine-color-error': '#c02626',
+    '--mantine-color-yellow-light-color': '#8a4b00',
     '--hw-surface': '#ffffff',
     '--hw-canvas': 'var(--mantine-color-gray-0)',
     '--hw-live': '#13813a',
