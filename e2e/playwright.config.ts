@@ -8,6 +8,7 @@ export default defineConfig<StageOptions>({
   outputDir: '../.cache/e2e',
   globalSetup: './stage/global-setup.ts',
   workers: 2,
+  fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),

@@ -1,8 +1,8 @@
-import { readStage, signIn } from '../stage/accounts.ts';
+import { readStage } from '../stage/accounts.ts';
 import { Api } from '../stage/api.ts';
 import { expect, test } from '../stage/journey.ts';
 import { look, lookAsItIs } from '../stage/look.ts';
-import { signInByHand, stored, toast, zonesPath } from '../stage/screens.ts';
+import { signInByHand, stored, zonesPath } from '../stage/screens.ts';
 
 test.describe('a visitor without a token', () => {
   const guarded = ['/home', '/1001/dashboard', '/1001/zones/http/pull', '/plan-selection'];
@@ -141,45 +141,14 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('a session', () => {
-  test('leaves its keys in local storage, and logging out takes them away', async ({ page }) => {
-    await page.goto('/login');
-    await signInByHand(page, 'demo');
-    await expect(page).toHaveURL('/home');
-    expect(await stored(page)).toMatchObject({ token: expect.stringMatching(/./), isSubContact: 'false' });
-    await page.getByRole('link', { name: 'riverside.example', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'riverside.example' })).toBeVisible();
-    const { token = '', serviceId, service = '' } = await stored(page);
-    expect(Number(serviceId)).toBeGreaterThan(0);
-    expect(JSON.parse(service)).toMatchObject({ domain: 'riverside.example', domainstatus: 'Active' });
-    await page.getByRole('button', { name: 'Account: DD, Dana Demo' }).click();
-    await look(page, 'account menu');
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await expect(page).toHaveURL('/');
-    const left = Object.keys(await stored(page));
-    for (const key of ['token', 'contactid', 'isSubContact', 'serviceId', 'service']) expect(left).not.toContain(key);
-    const withOldToken = new Api('demo', token);
-    await expect.poll(async () => (await withOldToken.call('GET', '/services')).status).toBe(401);
-    await page.goBack();
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  });
-
-  test("that is over is answered 'Expired token' and leads to /login in words", async ({ page }) => {
-    const { token } = await signIn(readStage().panelUrl, 'demo');
-    await page.goto('/');
-    await page.evaluate((value) => localStorage.setItem('token', value), token);
-    await page.goto('/home');
-    await page.getByRole('link', { name: 'riverside.example', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'riverside.example' })).toBeVisible();
-    const api = new Api('demo', token);
-    expect((await api.call('POST', '/auth/logout')).status).toBe(200);
-    expect((await api.call('GET', '/services')).body).toMatchObject({ result: 'error', message: 'Expired token' });
-    await page.getByRole('complementary', { name: 'Side panel' }).getByRole('link', { name: 'HTTP pull' }).click();
-    await expect(page).toHaveURL('/login');
-    await expect(toast(page, 'Session expired. Please login again.')).toBeVisible();
-    expect(await stored(page)).not.toHaveProperty('token');
-    await look(page, 'session expired');
-  });
+test('pages outside the layout have neither header nor side panel nor footer', async ({ page }) => {
+  for (const path of ['/', '/login', '/error']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const role of ['banner', 'complementary', 'contentinfo'] as const) {
+      await expect(page.getByRole(role)).toHaveCount(0);
+    }
+  }
 });
 
 test.describe('an account without services', () => {

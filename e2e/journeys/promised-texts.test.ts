@@ -89,6 +89,24 @@ const promised: PromisedText[] = [
     },
   },
   {
+    text: 'Error!',
+    when: 'a purge fails twice in the same way: the message is not stacked on itself',
+    account: 'shop',
+    async see(scene) {
+      const { page } = scene;
+      await openPurges(scene);
+      await purgeByHand(page, '*');
+      await expect(toast(page, 'Error!')).toBeVisible();
+      const answered = page.waitForResponse(/\/purge$/);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Purge/ })
+        .click();
+      await answered;
+      await expect(toast(page, 'A bare * is not accepted. Use /* to purge the whole zone.')).toHaveCount(1);
+    },
+  },
+  {
     text: 'Zones is not valid',
     when: 'a list of zones comes without zones (in the console)',
     account: 'shop',
