@@ -9,6 +9,11 @@ import { warn } from './terminal.ts';
 
 /** The operators' command line, beside a running Headwater: the same settings, database and user. */
 function runCommandLine(): never {
+  const args = process.argv.slice(2);
+  // What the commands are can be told at any time.
+  if (args.length === 0 || args.includes('--help')) {
+    return process.execve?.(process.execPath, nodeArgv('server/src/cli.ts', ...args)) as never;
+  }
   const asked = readSettings(process.env);
   const folder = existsSync(asked.dataFolder) ? realpathSync(asked.dataFolder) : asked.dataFolder;
   const settings = { ...asked, dataFolder: folder };
@@ -26,7 +31,7 @@ function runCommandLine(): never {
   const environment = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   const { uid, gid } = statSync(folder);
   const change = process.getuid?.() === 0 && uid !== 0 ? becomeUser({ name: 'headwater', uid, gid }, settings) : [];
-  const argv = [...change, ...nodeArgv('server/src/cli.ts', ...process.argv.slice(2))];
+  const argv = [...change, ...nodeArgv('server/src/cli.ts', ...args)];
   const env = { ...process.env, ...environment } as Record<string, string>;
   return process.execve?.(change.length > 0 ? findSetpriv() : process.execPath, argv, env) as never;
 }
