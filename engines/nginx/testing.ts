@@ -55,6 +55,34 @@ export async function startOrigin(answer: RequestListener): Promise<TestOrigin> 
   return { url: `http://origin.test:${port}`, address: `127.0.0.1:${port}`, port, seen, server, close };
 }
 
+/** An origin that answers as the URL asks: `?size=`, `?status=`, `?wait=` milliseconds, `?cc=` for Cache-Control, `?type=`, `?vary=`. */
+export function startObedientOrigin(): Promise<TestOrigin> {
+  return startOrigin(async (asked, reply) => {
+    const url = new URL(asked.url ?? '/', 'http://origin.test');
+    const wait = Number(url.searchParams.get('wait') ?? 0);
+    if (wait) await sleep(wait);
+    const size = Number(url.searchParams.get('size') ?? 10);
+    const fields: Record<string, string> = {
+      'cache-control': url.searchParams.get('cc') ?? 'max-age=600',
+      'content-length': String(size),
+    };
+    const vary = url.searchParams.get('vary');
+    if (vary) fields.vary = vary;
+    const type = url.searchParams.get('type');
+    if (type) fields['content-type'] = type;
+    if (url.pathname === '/forged')
+      Object.assign(fields, {
+        'x-headwater-stored': '1',
+        'x-headwater-control': 'forged',
+        'x-accel-expires': '600',
+        'x-accel-redirect': '/elsewhere',
+        'x-cache': 'FORGED',
+      });
+    reply.writeHead(Number(url.searchParams.get('status') ?? 200), fields);
+    reply.end('0123456789'.repeat(Math.ceil(size / 10)).slice(0, size));
+  });
+}
+
 type ZoneChanges = Partial<Omit<EdgeZoneConfig, 'origin' | 'cache' | 'purge'>> & {
   origin?: Partial<EdgeZoneConfig['origin']>;
   cache?: Partial<EdgeZoneConfig['cache']>;
