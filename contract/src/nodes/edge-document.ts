@@ -47,23 +47,25 @@ export const EdgePurge = z.object({
 });
 export type EdgePurge = z.infer<typeof EdgePurge>;
 
+const count = z.number().int().nonnegative();
+
 /** What one zone served in one minute, counted from an edge's access log. */
 export const UsageMinute = z.object({
   zoneId: EdgeZone.shape.id,
   /** Start of the minute, ISO 8601 UTC. */
   minute: z.iso.datetime(),
-  requests: z.number().int().nonnegative(),
-  bytes: z.number().int().nonnegative(),
+  requests: count,
+  bytes: count,
   /** Requests and bytes answered from the edge's cache (HIT, STALE, UPDATING, REVALIDATED). */
-  hits: z.number().int().nonnegative(),
-  hitBytes: z.number().int().nonnegative(),
-  status2xx: z.number().int().nonnegative(),
-  status3xx: z.number().int().nonnegative(),
-  status4xx: z.number().int().nonnegative(),
-  status5xx: z.number().int().nonnegative(),
+  hits: count,
+  hitBytes: count,
+  status2xx: count,
+  status3xx: count,
+  status4xx: count,
+  status5xx: count,
   /** Requests and bytes by ISO 3166 country; `XX` where unknown. */
-  countries: z.record(z.string().regex(/^[A-Z]{2}$/), z.tuple([z.number().int(), z.number().int()])),
+  countries: z.record(z.string().regex(/^[A-Z]{2}$/), z.tuple([count, count])),
   /** The busiest paths (without query), at most 50 a minute: requests and bytes. */
-  paths: z.array(z.tuple([z.string().max(512), z.number().int(), z.number().int()])).max(50),
+  paths: z.array(z.tuple([z.string().max(512), count, count])).max(50),
 });
 export type UsageMinute = z.infer<typeof UsageMinute>;
