@@ -125,6 +125,8 @@ function openPool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool(options);
   // A connection that dies while idle (PostgreSQL restarting) is replaced by the next request.
   pool.on('error', () => {});
+  // One that dies while it is lent out fails the query under way, or the next one; unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
