@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { resolveOrigin } from '@headwater/engines/address';
 import { EdgeControl } from '@headwater/engines/nginx';
 import { CannotJoin, obtainCredential } from '../lib/credential.ts';
@@ -10,7 +11,7 @@ import type { LogPosition } from './access-log.ts';
 import { isPurge } from './changes.ts';
 import { DiskGuard } from './disk-guard.ts';
 import { EdgeEngine } from './edge-engine.ts';
-import { rotateLog } from './log-rotation.ts';
+import { boundErrorLog, rotateLog } from './log-rotation.ts';
 import { NginxWatch } from './nginx-watch.ts';
 import { Origins } from './origins.ts';
 import type { EdgeSettings } from './settings.ts';
@@ -58,11 +59,13 @@ export async function runEdge(settings: EdgeSettings, signal: AbortSignal): Prom
   });
   const options = { folder, controlUrl, credential, version, isEvent: isPurge };
   const node: FollowingNode = new FollowingNode(options, engine);
+  const errorLog = join(dirname(accessLog), 'error.log');
+  const rotate = async (countedUpTo: number) => {
+    await rotateLog(rotation, countedUpTo);
+    await boundErrorLog(errorLog, pidFile, settings.rotateLogBytes);
+  };
   const rotation = { accessLog, pidFile, rotateBytes: settings.rotateLogBytes, keptFiles: 5 };
-  const usage = new UsageCounter(
-    { accessLog, everyMs: 2000, quietMs: 2000, rotate: (countedUpTo) => rotateLog(rotation, countedUpTo) },
-    outbox,
-  );
+  const usage = new UsageCounter({ accessLog, everyMs: 2000, quietMs: 2000, rotate }, outbox);
 
   await Promise.all([node.load(), origins.load(), usage.load()]);
   const ending = new AbortController();

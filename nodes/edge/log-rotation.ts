@@ -30,6 +30,14 @@ export async function rotateLog(options: RotationOptions, countedUpTo: number): 
     if (number <= countedUpTo) await rm(path, { force: true });
 }
 
+/** nginx's own complaints: one file before the current one is kept, whatever an origin does. */
+export async function boundErrorLog(errorLog: string, pidFile: string, mostBytes: number): Promise<void> {
+  const current = await stat(errorLog).catch(() => null);
+  if (current === null || current.size < mostBytes) return;
+  await rename(errorLog, `${errorLog}.1`);
+  reopen(pidFile);
+}
+
 function reopen(pidFile: string): void {
   try {
     reopenLogs(pidFile);
