@@ -7,7 +7,7 @@ import { MenuLink } from '../ui/links.tsx';
 export function HeaderLinks() {
   const params = { serviceId: String(useServiceId()) };
   return (
-    <Menu width={180} position="bottom-start">
+    <Menu withinPortal={false} width={180} position="bottom-start">
       <Menu.Target>
         <Button
           variant="subtle"

@@ -12,7 +12,7 @@ export function PersonMenu() {
   const initials = initialsOf(data);
   const email = data?.contact?.email ?? data?.client.email;
   return (
-    <Menu width={240} position="bottom-end">
+    <Menu withinPortal={false} width={240} position="bottom-end">
       <Menu.Target>
         <UnstyledButton
           className={classes.target}

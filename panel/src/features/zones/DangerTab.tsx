@@ -20,7 +20,7 @@ type ActionProps = { title: string; text: string; button: ReactNode };
 const Action = ({ title, text, button }: ActionProps) => (
   <div className={classes.action}>
     <div>
-      <h3 className={classes.title}>{title}</h3>
+      <h2 className={classes.title}>{title}</h2>
       <p className={classes.text}>{text}</p>
     </div>
     {button}
