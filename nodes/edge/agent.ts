@@ -59,12 +59,12 @@ export async function runEdge(settings: EdgeSettings, signal: AbortSignal): Prom
   });
   const options = { folder, controlUrl, credential, version, isEvent: isPurge };
   const node: FollowingNode = new FollowingNode(options, engine);
+  const rotation = { accessLog, pidFile, rotateBytes: settings.rotateLogBytes, keptFiles: 5 };
   const errorLog = join(dirname(accessLog), 'error.log');
   const rotate = async (countedUpTo: number) => {
     await rotateLog(rotation, countedUpTo);
     await boundErrorLog(errorLog, pidFile, settings.rotateLogBytes);
   };
-  const rotation = { accessLog, pidFile, rotateBytes: settings.rotateLogBytes, keptFiles: 5 };
   const usage = new UsageCounter({ accessLog, everyMs: 2000, quietMs: 2000, rotate }, outbox);
 
   await Promise.all([node.load(), origins.load(), usage.load()]);
