@@ -9,12 +9,15 @@ export default defineConfig<StageOptions>({
   globalSetup: './stage/global-setup.ts',
   workers: 2,
   fullyParallel: true,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Machines that do much else at the same time are slow, not wrong.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     permissions: ['clipboard-read', 'clipboard-write'],

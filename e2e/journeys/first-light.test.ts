@@ -7,7 +7,6 @@ test('a customer signs in, creates a pull zone, and the edge serves, keeps and d
   page,
   origin,
 }) => {
-  test.slow();
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await look(page, 'sign in');

@@ -42,7 +42,7 @@ test('a zone is created and purged without a mouse', async ({ page, api, origin 
   await expect(page.getByRole('tab', { name: 'Purge' })).toHaveAttribute('aria-selected', 'true');
   await tabTo(page, 'button', 'Purge files');
   await page.keyboard.press('Enter');
-  await tabTo(page, 'textbox', 'Files');
+  await tabTo(page, 'textbox', 'Paths');
   await page.keyboard.type('/a');
   await tabTo(page, 'button', 'Purge 1 entry');
   await page.keyboard.press('Enter');

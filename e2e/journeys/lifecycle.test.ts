@@ -21,10 +21,13 @@ test('a zone is disabled, enabled, deleted and restored, and the edge follows ea
     await look(page, 'disable zone');
     await page.getByRole('dialog').getByRole('button', { name: 'Disable zone' }).click();
     await expect(toast(page, 'Zone Off and on was disabled')).toBeVisible();
-    await expect(page.getByText('This zone is disabled:')).toBeVisible();
+    await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
     await expect.poll(statusOf).toBe(403);
     expect((await visit(zone.hostname, '/page')).body).toContain('This zone has been disabled.');
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await expect(page.getByText('This zone is disabled:')).toBeVisible();
     await look(page, 'zone disabled');
+    await page.getByRole('tab', { name: 'Danger zone' }).click();
   });
 
   await test.step('enabled: served, from what was cached', async () => {

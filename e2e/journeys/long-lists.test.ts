@@ -13,7 +13,6 @@ test('search, order and page of a long list stand in the address: reload and bac
   api,
   origin,
 }) => {
-  test.slow();
   await page.goto(zonesPath(api.serviceId));
   await expect(page.getByText('No zones yet')).toBeVisible();
   await look(page, 'zones, none yet');

@@ -90,10 +90,10 @@ test('a purge that cannot be done is refused with the reason, and what was typed
     [tooMany, 'A purge takes at most 1,000 entries'],
   ] as const;
   for (const [entries, reason] of refused) {
-    await dialog.getByLabel('Files', { exact: true }).fill(entries);
+    await dialog.getByLabel('Paths').fill(entries);
     await dialog.getByRole('button', { name: /^Purge/ }).click();
     await expect(dialog.getByText(reason)).toBeVisible();
-    await expect(dialog.getByLabel('Files', { exact: true })).toHaveValue(entries);
+    await expect(dialog.getByLabel('Paths')).toHaveValue(entries);
   }
   await look(page, 'purge refused');
   const { body } = await api.call('GET', `${api.zones}/${zone.zoneId}/purges`);

@@ -10,6 +10,7 @@ test('what was planted into a page does not run and cannot send anything away, a
 }) => {
   watch.expect(/Executing inline script violates.*Content Security Policy/);
   watch.expect(/violates.*Content Security Policy directive: "connect-src/);
+  watch.expect(/Refused to connect because it violates the document's Content Security Policy/);
   await page.goto(zonesPath(api.serviceId));
   await expect(page.getByRole('heading', { name: 'HTTP pull zones' })).toBeVisible();
   const came = await page.evaluate(async () => {

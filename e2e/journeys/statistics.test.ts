@@ -20,7 +20,6 @@ async function sumOfColumn(page: Page, head: string): Promise<number> {
 }
 
 test('every figure is what visitors really asked for', async ({ page, api, origin }) => {
-  test.slow();
   origin.answers('/missing', { status: 404, headers: { 'cache-control': 'no-store' } });
   const zone = await api.createZone('Counted', origin.url);
   let bytes = 0;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-const widths = [1440, 390];
+const narrow = 390;
+const widths = [1440, narrow];
 const schemes = ['light', 'dark'] as const;
 
 /**
@@ -14,7 +15,7 @@ export async function look(page: Page, screen: string): Promise<void> {
   const size = page.viewportSize();
   await settle(page);
   for (const width of widths) {
-    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+    await page.setViewportSize({ width, height: width === narrow ? 844 : 900 });
     await lookAsItIs(page, screen);
   }
   if (size) await page.setViewportSize(size);
@@ -30,7 +31,8 @@ export async function lookAsItIs(page: Page, screen: string): Promise<void> {
     const where = `${screen}, ${width} px, ${scheme}`;
     await expectNothingSticksOut(page, where);
     await photograph(page, `${screen}-${width}-${scheme}`);
-    await expectAccessible(page, where);
+    // What is only on narrow screens has the colours of everything else.
+    if (scheme === 'light' || width !== narrow) await expectAccessible(page, where);
   }
   await page.emulateMedia({ colorScheme: null });
 }
@@ -53,7 +55,10 @@ async function expectNothingSticksOut(page: Page, where: string): Promise<void> 
 }
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => ({

@@ -28,7 +28,7 @@ export const toast = (page: Page, words: string | RegExp): Locator =>
 export async function purgeByHand(page: Page, entries: string): Promise<void> {
   await page.getByRole('button', { name: 'Purge files' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Files', { exact: true }).fill(entries);
+  await dialog.getByLabel('Paths').fill(entries);
   await dialog.getByRole('button', { name: /^Purge/ }).click();
 }
 
