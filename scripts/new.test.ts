@@ -71,10 +71,13 @@ test.each(['Videos', 'video', '../videos', 'a--bs', ''])('%j is no name for a fe
 
 test('names take the form that each place wants', () => {
   expect(nameFeature('edge-policies')).toEqual({
+    folder: 'edge-policies',
     plural: 'edgePolicies',
     singular: 'edgePolicy',
     Plural: 'EdgePolicies',
     Singular: 'EdgePolicy',
     table: 'edge_policies',
+    words: 'edge policies',
+    title: 'Edge policies',
   });
 });

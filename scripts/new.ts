@@ -6,11 +6,11 @@ import { type FeatureName, featureFiles, nameFeature } from './feature-files.ts'
 /** Lays the files of a new feature in every room, and joins it where rooms list their features. */
 export function layFeature(root: string, folder: string): string[] {
   const name = nameFeature(folder);
-  const files = featureFiles(folder, name, nextMigration(root, folder));
+  const files = featureFiles(name, nextMigration(root, folder));
   const taken = Object.keys(files).filter((path) => existsSync(join(root, path)));
   if (taken.length > 0) throw new Error(`There is already: ${taken.join(', ')}`);
   // Joined first: should a list have changed its shape, nothing has been laid yet.
-  const joined = joinFeature(root, folder, name);
+  const joined = joinFeature(root, name);
   for (const [path, text] of [...Object.entries(files), ...joined]) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
@@ -24,7 +24,7 @@ function nextMigration(root: string, folder: string): string {
   return `${new Date().toISOString().slice(0, 10)}-${String(next).padStart(4, '0')}-${folder}.sql`;
 }
 
-function joinFeature(root: string, folder: string, { singular, Plural }: FeatureName): Map<string, string> {
+function joinFeature(root: string, { folder, singular, Plural }: FeatureName): Map<string, string> {
   const edits: [string, [RegExp, string][]][] = [
     [
       'contract/src/index.ts',

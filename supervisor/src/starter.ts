@@ -25,7 +25,7 @@ function findNpm(pid: number): ProcessFacts | null {
   for (let distance = 0; facts && distance < farthestAncestor; distance++) {
     facts = readProcess(facts.parent);
     // npm names itself so, whatever it was started as.
-    if (facts && /^npm /.test(readFileSync(`/proc/${facts.pid}/cmdline`, 'utf8'))) return facts;
+    if (facts && readFileSync(`/proc/${facts.pid}/cmdline`, 'utf8').startsWith('npm ')) return facts;
   }
   return null;
 }
