@@ -40,7 +40,8 @@ function step(name: string, [command = '', ...args]: string[], count: () => Coun
     HEADWATER_CHECK_REPORT: join(reports, 'checks.json'),
     HEADWATER_BROWSER: process.env.HEADWATER_BROWSER ?? findBrowser() ?? '/usr/bin/chromium',
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
-    ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
+    // The browser's runner asks its own workers for colour, and each would complain of the contradiction.
+    ...(process.stdout.isTTY || folder === 'e2e' ? {} : { NO_COLOR: '1' }),
   };
   const { status } = spawnSync(command, args, {
     cwd: join(projectFolder, folder),
