@@ -33,7 +33,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: deps.logLevel === 'silent' ? false : { level: deps.logLevel ?? 'info' },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: deps.settings.trustProxy,
+    // One proxy, the operator's own: what stands further left in X-Forwarded-For a client may have written.
+    trustProxy: deps.settings.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     genReqId: () => randomUUID(),
     // A browser's event stream and a node's long poll stay open; they are closed with the app.
     forceCloseConnections: true,

@@ -9,7 +9,6 @@ export const errorStatus = {
   forbidden: 403,
   not_found: 404,
   no_services: 404,
-  method_not_allowed: 405,
   conflict: 409,
   alias_taken: 409,
   body_too_large: 413,

@@ -51,7 +51,7 @@ export const PurgeDetails = Purge.extend({
   nodes: z.array(
     z.object({
       node: z.string(),
-      state: z.enum(['done', 'pending', 'away']),
+      state: z.enum(['done', 'pending', 'away', 'refused']),
       /** From the purge to this node's acknowledgement. */
       latencyMs: z.number().int().nullable(),
       doneAt: z.iso.datetime().nullable(),

@@ -11,7 +11,6 @@ const sentences: Record<ErrorCode, string> = {
   forbidden: 'Your account does not have the permission for this. Ask the account holder.',
   not_found: 'Zone not found.',
   no_services: messages.noServices,
-  method_not_allowed: 'This path does not take that method.',
   conflict: 'This zone is deleted. Restore it first.',
   alias_taken: 'The alias riverside is taken. Choose another one.',
   body_too_large: 'The body is larger than this route accepts.',

@@ -23,6 +23,7 @@ const pendingPollMs = 1000;
 const states: Record<NodeRow['state'], { tone: Tone; word: string }> = {
   done: { tone: 'live', word: 'Done' },
   pending: { tone: 'pending', word: 'Pending' },
+  refused: { tone: 'failed', word: 'Refused' },
   away: { tone: 'failed', word: 'Away' },
 };
 

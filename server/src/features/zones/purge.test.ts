@@ -195,7 +195,7 @@ describe('a purge node by node', () => {
     await report(world, far);
     const failed = await details(purgeId);
     expect(failed.deployment).toMatchObject({ state: 'failed', reason: 'not that one' });
-    expect(failed.nodes.map((node: { state: string }) => node.state)).toEqual(['done', 'pending']);
+    expect(failed.nodes.map((node: { state: string }) => node.state)).toEqual(['done', 'refused']);
     const { body } = await world.ask(owner, 'GET', `${zone.path}/purges`);
     expect(body.purges[0].deployment).toMatchObject({ state: 'failed', reason: 'not that one' });
     await world.ask(owner, 'PATCH', zone.path, { origin: 'https://second.test' });

@@ -1,5 +1,5 @@
 import type { EdgePurge } from '@headwater/contract/nodes/edge-document';
-import type { Purge } from '@headwater/contract/zones/purge';
+import type { Purge, PurgeDetails } from '@headwater/contract/zones/purge';
 import { putDesiredState } from '../../lib/desired-state.ts';
 import type { Deps } from '../../lib/feature.ts';
 import { notify } from '../../lib/notify.ts';
@@ -73,4 +73,22 @@ export function toPurge(row: PurgeRow, nodes: NodeProgress[]): Purge {
     requestedBy: row.requested_by,
     deployment: describeDeployment({ ...row, changed_at: row.created_at, refusal: row.refusal ?? null }, nodes),
   };
+}
+
+/** Where one node stands with a purge. */
+export function toPurgeNode(
+  purge: PurgeRow,
+  node: NodeProgress,
+  doneAt: Date | undefined,
+  isRefused: boolean,
+): PurgeDetails['nodes'][number] {
+  const unknown = { node: node.name, latencyMs: null, doneAt: null };
+  if (isRefused) return { ...unknown, state: 'refused' };
+  if (doneAt) {
+    const latencyMs = Math.max(0, doneAt.getTime() - purge.created_at.getTime());
+    return { node: node.name, state: 'done', latencyMs, doneAt: doneAt.toISOString() };
+  }
+  // It joined after the purge, and has nothing of what was purged before it came.
+  if (node.applied_seq >= purge.seq) return { ...unknown, state: 'done' };
+  return { ...unknown, state: node.present ? 'pending' : 'away' };
 }

@@ -10,7 +10,7 @@ import { readTraffic } from '../usage/index.ts';
 import { changeZone, refuseDeleted, type ZoneKey } from './change.ts';
 import { checkOrigin } from './check-origin.ts';
 import { createZone } from './create.ts';
-import { orderPurge, toPurge } from './purge.ts';
+import { orderPurge, toPurge, toPurgeNode } from './purge.ts';
 import { countPurges, findPurge, listPurgeNodes, listPurges, listRefusingNodes } from './purge-store.ts';
 import { countOnEmptyPage, findShownZone, listZones } from './store.ts';
 import { toZone } from './to-zone.ts';
@@ -109,21 +109,8 @@ export const serveZones: Feature = (deps) => {
           listRefusingNodes(tx, params.purgeId),
         ]);
         if (!zone || !row) throw notFound('Purge');
-        return {
-          purge: {
-            ...toPurge(row, nodes),
-            nodes: nodes.map((node) => {
-              const doneAt = refusing.has(node.id) ? null : (done.get(node.id) ?? null);
-              const applied = node.applied_seq >= row.seq && !refusing.has(node.id);
-              return {
-                node: node.name,
-                state: doneAt || applied ? 'done' : node.present ? 'pending' : 'away',
-                latencyMs: doneAt ? Math.max(0, doneAt.getTime() - row.created_at.getTime()) : null,
-                doneAt: doneAt?.toISOString() ?? null,
-              };
-            }),
-          },
-        };
+        const states = nodes.map((node) => toPurgeNode(row, node, done.get(node.id), refusing.has(node.id)));
+        return { purge: { ...toPurge(row, nodes), nodes: states } };
       }),
 
     getZoneStatistics: ({ who, params, query }) =>
