@@ -1,15 +1,20 @@
 import { Skeleton } from '@mantine/core';
 import { IconLayoutDashboard, IconWorldWww } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useServiceId } from '../lib/current-service.ts';
 import { sessionQuery } from '../lib/permission.ts';
 import classes from './SidePanel.module.css';
+
+const active = { 'data-active': true, 'aria-current': 'page' } as const;
 
 /** The service's places, and the account's credit. */
 export function SidePanel() {
   const params = { serviceId: String(useServiceId()) };
   const { data } = useQuery(sessionQuery());
+  // A service's own address shows its dashboard as well.
+  const { pathname } = useLocation();
+  const atDashboard = pathname === `/${params.serviceId}`;
   return (
     <div className={classes.root}>
       <nav aria-label="Service">
@@ -19,7 +24,8 @@ export function SidePanel() {
               to="/$serviceId/dashboard"
               params={params}
               className={classes.link}
-              activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+              {...(atDashboard && active)}
+              activeProps={active}
             >
               <IconLayoutDashboard size={16} aria-hidden /> Dashboard
             </Link>
@@ -35,7 +41,7 @@ export function SidePanel() {
               params={params}
               className={classes.link}
               activeOptions={{ includeSearch: false }}
-              activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+              activeProps={active}
             >
               <IconWorldWww size={16} aria-hidden /> HTTP pull
             </Link>

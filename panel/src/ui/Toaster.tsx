@@ -25,5 +25,5 @@ export function showToast({ tone, message, title = '', autoClose }: Toast): void
 }
 
 export default function Toaster() {
-  return <Notifications position="bottom-right" limit={4} containerWidth={380} transitionDuration={120} />;
+  return <Notifications position="bottom-right" limit={3} containerWidth={380} transitionDuration={120} />;
 }
