@@ -103,3 +103,42 @@ describe('password reset', () => {
     expect({ code, err }).toEqual({ code: 1, err: 'Nobody signs in as nobody@example.test.' });
   });
 });
+
+describe('contact create', () => {
+  const create = (customer: string, email: string, ...more: string[]) =>
+    run('contact', 'create', '--customer', customer, '--email', email, '--name', 'Carl Contact', ...more);
+
+  test('makes a sub-account with just the permissions named', async () => {
+    const owner = await world.addCustomer();
+    const { code } = await create(
+      owner.email,
+      'carl@example.test',
+      '--permissions',
+      'zones.view, services.view',
+      '--password',
+      password,
+    );
+    expect(code).toBe(0);
+    const { body } = await world.ask(null, 'POST', '/auth/login', { email: 'carl@example.test', password });
+    const session = await world.ask(body.token, 'GET', '/auth/session');
+    expect(session.body).toMatchObject({ isSubContact: true, permissions: ['zones.view', 'services.view'] });
+    expect(session.body.client.email).toBe(owner.email);
+  });
+
+  test('refuses a permission that does not exist, and a customer that does not', async () => {
+    const owner = await world.addCustomer();
+    const before = await counted();
+    expect((await create(owner.email, 'x@example.test', '--permissions', 'zones.everything')).code).toBe(2);
+    expect(await create('nobody@example.test', 'x@example.test')).toMatchObject({
+      code: 1,
+      err: "No customer's account holder signs in as nobody@example.test.",
+    });
+    expect(await counted()).toBe(before);
+  });
+});
+
+test('customer create --unverified makes an account whose e-mail address is still to be verified', async () => {
+  await run('customer', 'create', '--email', 'un@example.test', '--name', 'U', '--password', password, '--unverified');
+  const { body } = await world.ask(null, 'POST', '/auth/login', { email: 'un@example.test', password });
+  expect((await world.ask(body.token, 'GET', '/auth/session')).body.client.email_verified).toBe(false);
+});

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Permission, permissions } from '@headwater/contract/lib/permissions';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { CommandError, command } from '../../lib/command.ts';
@@ -9,6 +10,10 @@ const email = z.email().toLowerCase();
 const password = z.string().min(10, 'Use at least 10 characters').max(1024).optional();
 const inventPassword = () => randomBytes(15).toString('base64url');
 
+const refuseTaken = (email: string) => (error: { constraint?: string }) => {
+  throw error.constraint === 'users_email_key' ? new CommandError(`${email} signs in somebody already.`) : error;
+};
+
 export const accountCommands = {
   'customer create': command({
     summary: 'Create a customer with a main account holder',
@@ -16,8 +21,9 @@ export const accountCommands = {
       email: email.describe('sign-in of the main account holder'),
       name: z.string().min(1).max(200).describe('full name'),
       password: password.describe('at least 10 characters; left out, one is made and printed'),
+      unverified: z.boolean().default(false).describe('the e-mail address still has to be verified'),
     }),
-    async run({ email, name, password }, { database, print }) {
+    async run({ email, name, password, unverified }, { database, print }) {
       const chosen = password ?? inventPassword();
       const passwordHash = await hashPassword(chosen);
       const [firstname = '', ...rest] = name.split(' ');
@@ -37,7 +43,7 @@ export const accountCommands = {
               firstname,
               lastname: rest.join(' '),
               email,
-              email_verified: true,
+              email_verified: !unverified,
               password_hash: passwordHash,
             })
             .execute();
@@ -48,6 +54,50 @@ export const accountCommands = {
             ? new CommandError(`${email} signs in somebody already.`)
             : error;
         });
+      if (!password) print(`password: ${chosen}`);
+    },
+  }),
+
+  'contact create': command({
+    summary: 'Create a contact (sub-account) of a customer',
+    options: z.object({
+      customer: email.describe("sign-in of the customer's main account holder"),
+      email: email.describe("the contact's own sign-in"),
+      name: z.string().min(1).max(200).describe('full name'),
+      permissions: z
+        .string()
+        .default('')
+        .transform((text) => text.split(',').flatMap((name) => name.trim() || []))
+        .pipe(z.array(Permission))
+        .describe(`what the contact may do, with commas: ${permissions.join(', ')}`),
+      password: password.describe('at least 10 characters; left out, one is made and printed'),
+    }),
+    async run({ customer, email, name, permissions, password }, { database, print }) {
+      const chosen = password ?? inventPassword();
+      const passwordHash = await hashPassword(chosen);
+      const [firstname = '', ...rest] = name.split(' ');
+      const owner = await database.owner
+        .selectFrom('users')
+        .select('customer_id')
+        .where('email', '=', customer)
+        .where('is_owner', '=', true)
+        .executeTakeFirst();
+      if (!owner) throw new CommandError(`No customer's account holder signs in as ${customer}.`);
+      await database.owner
+        .insertInto('users')
+        .values({
+          customer_id: owner.customer_id,
+          is_owner: false,
+          firstname,
+          lastname: rest.join(' '),
+          email,
+          email_verified: true,
+          password_hash: passwordHash,
+          permissions,
+        })
+        .execute()
+        .catch(refuseTaken(email));
+      print(`contact created: ${email}, who may ${permissions.join(', ') || 'do nothing yet'}`);
       if (!password) print(`password: ${chosen}`);
     },
   }),
