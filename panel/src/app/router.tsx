@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { SignInScreen } from '../features/account/SignInScreen.tsx';
 import { getToken } from '../lib/session.ts';
-import { readZonesSearch, readZoneSearch } from '../lib/zone-search.ts';
+import { readZoneSearch, readZonesSearch } from '../lib/zone-search.ts';
 import { AppError } from './AppError.tsx';
 import { enterHome, enterService, requireToken, takeWanted } from './enter.ts';
 import { internalPath, isServiceId } from './guards.ts';

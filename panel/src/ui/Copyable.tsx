@@ -1,5 +1,5 @@
-import { CopyButton } from './CopyButton.tsx';
 import classes from './Copyable.module.css';
+import { CopyButton } from './CopyButton.tsx';
 
 type Props = { value: string; what: string /** Shown instead of the value that is copied. */; text?: string };
 

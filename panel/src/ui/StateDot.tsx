@@ -1,6 +1,6 @@
 import type { Tone } from '../lib/deployment-words.ts';
-import { Ago } from './Time.tsx';
 import classes from './StateDot.module.css';
+import { Ago } from './Time.tsx';
 
 type Props = { tone: Tone; word: string; detail?: string; at?: string; wrap?: boolean };
 

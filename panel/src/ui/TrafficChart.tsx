@@ -1,5 +1,5 @@
-import { ActionIcon, SegmentedControl, Skeleton, Tooltip } from '@mantine/core';
 import type { Traffic } from '@headwater/contract/lib/series';
+import { ActionIcon, SegmentedControl, Skeleton, Tooltip } from '@mantine/core';
 import { IconChartAreaLine, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import classes from './TrafficChart.module.css';

@@ -1,7 +1,7 @@
 import type { Traffic } from '@headwater/contract/lib/series';
 import type { Zone } from '@headwater/contract/zones/schema';
-import { formatCount, formatShare } from '../../lib/format.ts';
 import type { Tone } from '../../lib/deployment-words.ts';
+import { formatCount, formatShare } from '../../lib/format.ts';
 
 export type Attention = { key: string; tone: Tone; word: string; text: string; zoneId?: string; name?: string };
 

@@ -3,7 +3,7 @@ import type { Zone } from '@headwater/contract/zones/schema';
 import { Alert, Button, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { call } from '../../lib/call.ts';
 import { fieldErrorsOf, wordsOf } from '../../lib/call-error.ts';
 import { formatSeconds } from '../../lib/format.ts';
@@ -41,10 +41,14 @@ export function OriginTab({ zone }: { zone: Zone }) {
   });
   const dirty = changesTo(zone, form.values) !== null;
   // A change made elsewhere shows here as well, as long as nothing is being typed over it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new version of the zone counts
+  const seen = useRef(zone.updatedAt);
   useEffect(() => {
-    if (!form.isDirty()) form.setValues(valuesOf(zone));
-  }, [zone.updatedAt]);
+    if (seen.current === zone.updatedAt) return;
+    seen.current = zone.updatedAt;
+    if (form.isDirty()) return;
+    form.setInitialValues(valuesOf(zone));
+    form.setValues(valuesOf(zone));
+  }, [zone, form]);
   const unplaced = save.error && Object.keys(form.errors).length === 0;
   const submit = form.onSubmit((values) => {
     const body = changesTo(zone, values);

@@ -1,5 +1,5 @@
-import { zoneRoutes } from '@headwater/contract/zones/routes';
 import type { Purge } from '@headwater/contract/zones/purge';
+import { zoneRoutes } from '@headwater/contract/zones/routes';
 import type { Zone } from '@headwater/contract/zones/schema';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconEraser } from '@tabler/icons-react';

@@ -14,12 +14,12 @@ import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ZoneState } from '../../ui/ZoneState.tsx';
-import classes from './ZoneScreen.module.css';
 import { DangerTab } from './DangerTab.tsx';
 import { DeletedZone } from './DeletedZone.tsx';
 import { OriginTab } from './OriginTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PurgeTab } from './PurgeTab.tsx';
+import classes from './ZoneScreen.module.css';
 
 const pendingPollMs = 1500;
 

@@ -15,9 +15,9 @@ import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Refusable } from '../../ui/Refusable.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { ZonesEmpty } from './ZonesEmpty.tsx';
 import classes from './ZonesScreen.module.css';
 import { zoneColumns } from './zone-columns.tsx';
-import { ZonesEmpty } from './ZonesEmpty.tsx';
 
 const CreateZoneDialog = lazy(() => import('./CreateZoneDialog.tsx'));
 
