@@ -4,7 +4,15 @@ import { delimiter, join } from 'node:path';
 
 export type FoundNginx = { ok: true; binary: string; modules: string } | { ok: false; reason: string; remedy: string };
 
-const remedy = 'apt-get install -y nginx libnginx-mod-http-lua libnginx-mod-http-geoip2';
+/** Debian's packages that bring nginx with what the edge needs. */
+export const nginxPackages = [
+  'nginx',
+  'libnginx-mod-http-ndk',
+  'libnginx-mod-http-lua',
+  'libnginx-mod-http-geoip2',
+] as const;
+
+const remedy = `apt-get install -y ${nginxPackages.join(' ')}`;
 const neededModules = ['ndk_http_module.so', 'ngx_http_lua_module.so', 'ngx_http_geoip2_module.so'];
 const moduleFolders = ['/usr/lib/nginx/modules', '/usr/lib64/nginx/modules', '/usr/share/nginx/modules'];
 

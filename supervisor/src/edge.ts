@@ -13,18 +13,29 @@ const nodeName = 'edge-1';
 
 /**
  * The local edge: nginx, and beside it the agent that follows the desired state. Returns what is missing, in words
- * with the remedy: without an edge the panel runs all the same.
+ * with the remedy: the agent runs without nginx too, so that the control plane and its panel know.
  */
 export async function startEdge(
   fleet: Fleet,
   control: Promise<Control | null>,
   signal: AbortSignal,
 ): Promise<string[]> {
+  const nodeFolder = join(fleet.settings.dataFolder, 'nodes', nodeName);
+  mkdirSync(nodeFolder, { recursive: true, mode: 0o700 });
+  const started = await startNginx(fleet, nodeFolder, signal);
+  // Known to the control plane from before, the agent need not wait for it: it serves what it last knew.
+  if (!hasCredential(nodeFolder)) await control.catch(() => {});
+  if (signal.aborted) return [];
+  const layout = typeof started === 'string' ? null : started;
+  startAgent(fleet, nodeFolder, layout, control, signal);
+  return typeof started === 'string' ? [started] : [];
+}
+
+/** @returns how nginx is laid out, or what keeps it from running. */
+async function startNginx(fleet: Fleet, nodeFolder: string, signal: AbortSignal): Promise<EdgeLayout | string> {
   const { settings } = fleet;
   const nginx = findNginx();
-  if (!nginx.ok) return [`Zones are not served: ${nginx.reason}. Run as root: ${nginx.remedy}`];
-  const nodeFolder = join(settings.dataFolder, 'nodes', nodeName);
-  mkdirSync(nodeFolder, { recursive: true, mode: 0o700 });
+  if (!nginx.ok) return `Zones are not served: ${nginx.reason}. Run as root: ${nginx.remedy}`;
   const lay = () =>
     layEdge({
       folder: join(nodeFolder, 'nginx'),
@@ -38,9 +49,9 @@ export async function startEdge(
     layout = lay();
     await testEdge(layout);
   } catch (error) {
-    return [`Zones are not served: nginx does not accept its configuration. ${inWords(error)}`];
+    return `Zones are not served: nginx does not accept its configuration. ${inWords(error)}`;
   }
-  if (signal.aborted) return [];
+  if (signal.aborted) return layout;
   fleet.start({
     name: 'nginx',
     argv: layout.argv,
@@ -57,28 +68,37 @@ export async function startEdge(
     },
     isReady: () => answers(reachable(settings.bind), settings.edgePort),
   });
-  // Known to the control plane from before, the agent need not wait for it: it serves what it last knew.
-  if (!hasCredential(nodeFolder)) await control.catch(() => {});
-  if (signal.aborted) return [];
+  return layout;
+}
+
+function startAgent(
+  fleet: Fleet,
+  nodeFolder: string,
+  layout: EdgeLayout | null,
+  control: Promise<Control | null>,
+  signal: AbortSignal,
+): void {
+  const { settings } = fleet;
+  const requested = () => (hasCredential(nodeFolder) ? undefined : requestToken(fleet, control, signal));
   fleet.start({
     name: 'edge-agent',
     argv: nodeArgv('nodes/edge/main.ts'),
     cwd: settings.dataFolder,
     env: async () => {
-      const token =
-        settings.joinToken ?? (hasCredential(nodeFolder) ? undefined : await requestToken(fleet, control, signal));
+      const token = settings.joinToken ?? (await requested());
       return {
         ...commonEnvironment(settings),
         HEADWATER_NODE_FOLDER: nodeFolder,
-        HEADWATER_EDGE_SOCKET: layout.controlSocket,
-        HEADWATER_EDGE_ACCESS_LOG: layout.accessLog,
-        HEADWATER_EDGE_PID_FILE: layout.pidFile,
-        HEADWATER_EDGE_CACHE_FOLDER: layout.cacheFolder,
+        ...(layout && {
+          HEADWATER_EDGE_SOCKET: layout.controlSocket,
+          HEADWATER_EDGE_ACCESS_LOG: layout.accessLog,
+          HEADWATER_EDGE_PID_FILE: layout.pidFile,
+          HEADWATER_EDGE_CACHE_FOLDER: layout.cacheFolder,
+        }),
         ...(token ? { HEADWATER_JOIN_TOKEN: token } : {}),
       };
     },
   });
-  return [];
 }
 
 const hasCredential = (nodeFolder: string) => existsSync(join(nodeFolder, 'credential.json'));
@@ -91,17 +111,8 @@ async function requestToken(fleet: Fleet, control: Promise<Control | null>, sign
       'does not know the control plane yet: get a token there with `npm run headwater -- node add` and set HEADWATER_JOIN_TOKEN',
     );
   }
-  const argv = nodeArgv(
-    'server/src/cli.ts',
-    'node',
-    'add',
-    '--kind',
-    'edge',
-    '--name',
-    nodeName,
-    '--replace',
-    '--json',
-  );
+  const words = ['node', 'add', '--kind', 'edge', '--name', nodeName, '--replace', '--json'];
+  const argv = nodeArgv('server/src/cli.ts', ...words);
   const logPath = join(fleet.logFolder, 'join.log');
   const outcome = await runOnce(argv, { env: local.env, cwd: fleet.settings.dataFolder, logPath, signal, quiet: true });
   const token = outcome.ok ? (JSON.parse(outcome.stdout) as { token?: string }).token : undefined;

@@ -2,10 +2,9 @@ import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNginx } from '@headwater/engines/nginx';
+import { findNginx, nginxPackages } from '@headwater/engines/nginx';
 import { say, warn } from './terminal.ts';
 
-const enginePackages = ['nginx', 'libnginx-mod-http-ndk', 'libnginx-mod-http-lua', 'libnginx-mod-http-geoip2'];
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
 
 const policyFile = '/usr/sbin/policy-rc.d';
@@ -16,7 +15,7 @@ export const findBrowser = (): string | undefined => browsers.find((file) => exi
 /** Installs the engines' packages where that is allowed; otherwise says what to run. It never fails a start. */
 export function installEngines(options: { forTests?: boolean } = {}): void {
   const missing = [
-    ...(findNginx().ok ? [] : enginePackages),
+    ...(findNginx().ok ? [] : nginxPackages),
     ...(options.forTests && !findBrowser() ? ['chromium'] : []),
   ];
   if (missing.length === 0) return;
