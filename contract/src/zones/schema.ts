@@ -132,7 +132,12 @@ export const Zone = z
     deletedAt: z.iso.datetime().nullable(),
     restorableUntil: z.iso.datetime().nullable(),
     /** Traffic of the last 24 hours. */
-    traffic24h: z.object({ requests: z.number().int(), bytes: z.number().int(), hits: z.number().int() }),
+    traffic24h: z.object({
+      requests: z.number().int(),
+      bytes: z.number().int(),
+      hits: z.number().int(),
+      status5xx: z.number().int(),
+    }),
   })
   .meta({
     id: 'Zone',
@@ -162,7 +167,7 @@ export const Zone = z
         updatedAt: '2026-11-21T09:30:00.000Z',
         deletedAt: null,
         restorableUntil: null,
-        traffic24h: { requests: 120_000, bytes: 9_800_000_000, hits: 114_000 },
+        traffic24h: { requests: 120_000, bytes: 9_800_000_000, hits: 114_000, status5xx: 12 },
       },
     ],
   });

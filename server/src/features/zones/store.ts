@@ -32,11 +32,13 @@ export type ShownZone = ZoneRow & {
   requests_24h: number;
   bytes_24h: number;
   hits_24h: number;
+  failed_24h: number;
 };
 
 const shown = `
   coalesce(d.seq, 0) as seq, coalesce(d.changed_at, z.updated_at) as changed_at, d.live_at, refused.reason as refusal,
-  coalesce(t.requests, 0)::bigint as requests_24h, coalesce(t.bytes, 0)::bigint as bytes_24h, coalesce(t.hits, 0)::bigint as hits_24h`;
+  coalesce(t.requests, 0)::bigint as requests_24h, coalesce(t.bytes, 0)::bigint as bytes_24h, coalesce(t.hits, 0)::bigint as hits_24h,
+  coalesce(t.failed, 0)::bigint as failed_24h`;
 
 // The order to forget a deleted zone is itself forgotten before the zone can no longer be restored.
 const progress = `
@@ -48,7 +50,8 @@ const progress = `
 
 const traffic = `
   left join lateral (
-    select sum(u.requests) as requests, sum(u.bytes) as bytes, sum(u.hits) as hits from usage u
+    select sum(u.requests) as requests, sum(u.bytes) as bytes, sum(u.hits) as hits,
+      sum(u.status_5xx) as failed from usage u
     where u.zone_id = z.id and u.step = 'hour' and u.at > now() - interval '24 hours'
   ) t on true`;
 

@@ -28,6 +28,11 @@ export function toZone(row: ShownZone, nodes: NodeProgress[], settings: Settings
     restorableUntil: row.deleted_at
       ? new Date(row.deleted_at.getTime() + restorableDays * 86_400_000).toISOString()
       : null,
-    traffic24h: { requests: row.requests_24h, bytes: row.bytes_24h, hits: row.hits_24h },
+    traffic24h: {
+      requests: row.requests_24h,
+      bytes: row.bytes_24h,
+      hits: row.hits_24h,
+      status5xx: row.failed_24h,
+    },
   };
 }
