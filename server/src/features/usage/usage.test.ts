@@ -212,7 +212,7 @@ describe('statistics', () => {
   test('stand in the list: the last 24 hours of each zone', async () => {
     await hand([minuteOf(zones[0]!.id), minuteOf(zones[0]!.id, { minute: minutesAgo(2000) })]);
     const { body } = await world.ask(owner, 'GET', zones[0]!.path);
-    expect(body.zone.traffic24h).toEqual({ requests: 10, bytes: 1000, hits: 7, status5xx: 0 });
+    expect(body.zone.traffic24h).toEqual({ requests: 10, bytes: 1000, hits: 7, status5xx: 1 });
   });
 
   test.each(['2h', '', '24H', '1h&range=7d'])('of the range “%s” are bad input', async (range) => {
