@@ -15,6 +15,13 @@ export const accounts = {
   figures: { email: 'figures@headwater.test', name: 'Finn Figures', service: 'figures.example' },
   // A name without a letter has no initials.
   lists: { email: 'lists@headwater.test', name: '4711', service: 'lists.example' },
+  unverified: {
+    email: 'unverified@headwater.test',
+    name: 'Uma Unverified',
+    service: 'hilltop.example',
+    unverified: true,
+  },
+  viewer: { email: 'viewer@headwater.test', name: 'Vera Viewer', mayOnly: 'services.view,zones.view' },
 } as const;
 export type Account = keyof typeof accounts;
 
@@ -26,13 +33,18 @@ export const readStage = (): Stage => JSON.parse(process.env.HEADWATER_JOURNEYS 
 
 /** Makes the accounts that the demo does not have. */
 export async function makeAccounts(headwater: Headwater): Promise<void> {
-  const wanted = Object.values(accounts).filter((account) => 'service' in account);
-  await Promise.all(
-    wanted.map(async ({ email, name, service }) => {
-      await headwater.operate('customer', 'create', '--email', email, '--name', name, '--password', password);
+  const customers = Object.values(accounts).filter((account) => 'service' in account);
+  const { email: viewer, name, mayOnly } = accounts.viewer;
+  const ofDemo = ['--customer', accounts.demo.email, '--permissions', mayOnly];
+  await Promise.all([
+    ...customers.map(async ({ email, name, service, ...rest }) => {
+      const unverified = 'unverified' in rest ? ['--unverified'] : [];
+      const person = ['--email', email, '--name', name, '--password', password];
+      await headwater.operate('customer', 'create', ...person, ...unverified);
       await headwater.operate('service', 'create', '--email', email, '--product', 'CDN Pro', '--domain', service);
     }),
-  );
+    headwater.operate('contact', 'create', ...ofDemo, '--email', viewer, '--name', name, '--password', password),
+  ]);
 }
 
 /** Signs every account in once: attempts are limited, and one session serves all journeys of an account. */
