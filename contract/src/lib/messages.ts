@@ -9,5 +9,8 @@ export const messages = {
   zonesNotValid: 'Zones is not valid',
 } as const;
 
-/** The version that the footer shows. */
+/** The version of this program; a test holds the packages to it. */
+export const version = '5.10.3';
+
+/** The version as the footer shows it. */
 export const versionText = 'V5.10.3 (BETA)';
