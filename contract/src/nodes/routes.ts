@@ -39,8 +39,10 @@ export const NodeReport = z.object({
   version: z.string().max(60),
   /** False while the engine cannot serve, with the reason. */
   serving: z.boolean(),
-  /** What an operator should know, one sentence each: a full disk, an origin that cannot be resolved. */
+  /** What keeps the node from working well, one sentence each: a full disk, no nginx, serving its last good state. */
   warnings: z.array(z.string().max(500)).max(50),
+  /** What concerns single customers, one sentence each: origins that cannot be resolved. For operators only. */
+  notices: z.array(z.string().max(500)).max(50).default([]),
 });
 export type NodeReport = z.infer<typeof NodeReport>;
 
