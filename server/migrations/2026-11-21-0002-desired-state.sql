@@ -67,6 +67,8 @@ create table nodes (
   version text,
   serving boolean not null default false,
   warnings jsonb not null default '[]',
+  -- What concerns single customers, such as an origin that cannot be resolved: for operators, never in public.
+  notices jsonb not null default '[]',
   unique (kind, name)
 );
 

@@ -11,9 +11,9 @@ begin
 end $$;
 
 grant usage on schema public to headwater_app;
-grant select, insert, update on zones, purges to headwater_app;
-grant select, update on services to headwater_app;
-grant select on desired_state, usage, usage_countries, usage_paths, usage_progress to headwater_app;
+grant select, insert, update on zones to headwater_app;
+grant select, insert on purges to headwater_app;
+grant select on services, desired_state, usage, usage_countries, usage_paths, usage_progress to headwater_app;
 
 -- Who a purge was acknowledged by is read through its purge.
 alter table purge_nodes enable row level security;

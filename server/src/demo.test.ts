@@ -1,6 +1,7 @@
 import type { Service } from '@headwater/contract/services/schema';
 import { expect, test } from 'vitest';
-import { fillDemo } from './demo.ts';
+import { closeDemo, fillDemo, openDemo } from './demo.ts';
+import { hashPassword } from './features/account/index.ts';
 import { useWorld } from './testing/index.ts';
 
 const world = useWorld();
@@ -33,4 +34,22 @@ test('the demo’s contact may do nothing, another customer is another one, and 
   expect(other).toMatchObject([{ domain: 'hilltop.example' }]);
   const nobody = await world.ask(await signIn('new@headwater.test'), 'GET', '/services');
   expect(nobody.body.message).toBe('No Services');
+});
+
+test('with the demo off nobody signs in by its public password, and with it on again everybody does', async () => {
+  const token = await signIn('demo@headwater.test');
+  const own = await hashPassword('one that is not public');
+  await world.database.owner
+    .updateTable('users')
+    .set({ password_hash: own })
+    .where('email', '=', 'other@headwater.test')
+    .execute();
+  expect(await closeDemo(world.database)).toBe(3);
+  expect(await closeDemo(world.database)).toBe(0);
+  expect((await world.ask(token, 'GET', '/services')).status).toBe(401);
+  expect(await signIn('demo@headwater.test')).toBeUndefined();
+  const kept = { email: 'other@headwater.test', password: 'one that is not public' };
+  expect((await world.ask(null, 'POST', '/auth/login', kept)).status).toBe(200);
+  await openDemo(world.database);
+  expect(await signIn('demo@headwater.test')).toMatch(/^hws_/);
 });

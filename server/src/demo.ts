@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { hashPassword } from './features/account/index.ts';
+import { hashPassword, verifyPassword } from './features/account/index.ts';
 import { defaultSettings, insertZone, publishZone } from './features/zones/index.ts';
 import type { Database } from './lib/db.ts';
 import { demoSignIn } from './lib/product.ts';
@@ -37,6 +37,35 @@ const customers: DemoCustomer[] = [
   { fullname: 'Nora New', email: 'new@headwater.test', creditCents: 0, services: [] },
 ];
 
+const contactEmail = 'contact@headwater.test';
+const demoSignIns = [...customers.map(({ email }) => email), contactEmail];
+
+/**
+ * The demo's password is public: with the demo off nobody signs in by it. A sign-in that was given another one stays.
+ * @returns how many sign-ins were open.
+ */
+export async function closeDemo({ owner }: Database): Promise<number> {
+  const open = await owner
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('email', 'in', demoSignIns)
+    .where('suspended', '=', false)
+    .execute();
+  const isPublic = await Promise.all(open.map((user) => verifyPassword(demoSignIn.password, user.password_hash)));
+  const ids = open.filter((_, index) => isPublic[index]).map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await owner.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ suspended: true }).where('id', 'in', ids).execute();
+    await tx.deleteFrom('sessions').where('user_id', 'in', ids).execute();
+  });
+  return ids.length;
+}
+
+/** The demo is on again after it had been off. */
+export async function openDemo({ owner }: Database): Promise<void> {
+  await owner.updateTable('users').set({ suspended: false }).where('email', 'in', demoSignIns).execute();
+}
+
 /**
  * Fills an empty installation with the demo provider: customers, services in every status, a contact without
  * permissions, an account without services, and a first zone on the demo's own origin.
@@ -60,7 +89,7 @@ export async function fillDemo(database: Database, settings: Settings): Promise<
         .values({ ...person, is_owner: true, firstname, lastname, email })
         .execute();
       if (email === demoSignIn.email) {
-        const contact = { firstname: 'Carl', lastname: 'Contact', email: 'contact@headwater.test' };
+        const contact = { firstname: 'Carl', lastname: 'Contact', email: contactEmail };
         await tx
           .insertInto('users')
           .values({ ...person, ...contact, is_owner: false, permissions: [] })

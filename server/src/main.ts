@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { forbiddenReason, resolveOrigin } from '@headwater/engines/address';
 import { buildApp } from './app.ts';
@@ -14,9 +15,14 @@ const settings = readSettings();
 const role = process.argv[2];
 const database = connectDatabase(settings);
 
+// An edge on this machine would fetch from itself without end; other edges refuse their own addresses likewise.
+const ownAddresses = Object.values(networkInterfaces()).flatMap((of) => of?.map(({ address }) => address) ?? []);
+
 const resolve: ResolveOrigin = async (host) => {
   const { addresses } = await resolveOrigin(host, { timeoutMs: 3000 });
-  return { addresses: addresses.map(({ address }) => ({ address, forbidden: forbiddenReason(address) })) };
+  return {
+    addresses: addresses.map(({ address }) => ({ address, forbidden: forbiddenReason(address, ownAddresses) })),
+  };
 };
 
 if (role === 'api') onStop(await startApi());

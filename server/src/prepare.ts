@@ -1,15 +1,22 @@
-import { fillDemo } from './demo.ts';
+import { closeDemo, fillDemo, openDemo } from './demo.ts';
+import { republishZones } from './features/zones/index.ts';
 import { connectDatabase } from './lib/db.ts';
 import { migrate } from './lib/migrate.ts';
 import { readSettings } from './lib/settings.ts';
 
-// Run once before the control plane starts: migrations, and the demo on first run.
+// Run once before the control plane starts: migrations, the demo, and what edges are told in line with the settings.
 
 const settings = readSettings();
 const applied = await migrate(settings);
 if (applied.length > 0) console.log(`database: applied ${applied.join(', ')}`);
+const database = connectDatabase(settings, 2);
 if (settings.demoOrigin) {
-  const database = connectDatabase(settings, 2);
   if (await fillDemo(database, settings)) console.log('demo: filled');
-  await database.close();
+  else await openDemo(database);
+} else {
+  const closed = await closeDemo(database);
+  if (closed > 0) console.log(`demo: ${closed} sign-ins with a public password are suspended`);
 }
+const republished = await republishZones(database, settings);
+if (republished > 0) console.log(`zones: ${republished} told anew to the edges`);
+await database.close();

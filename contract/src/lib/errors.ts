@@ -7,6 +7,7 @@ export const errorStatus = {
   expired_token: 401,
   invalid_credentials: 401,
   forbidden: 403,
+  email_unverified: 403,
   not_found: 404,
   no_services: 404,
   conflict: 409,

@@ -83,6 +83,6 @@ function describeFirst({ field, message }: FieldProblem): string {
 function isDatabaseAway(error: FastifyError): boolean {
   return (
     /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(error.code ?? '') ||
-    /Connection terminated|not queryable/.test(error.message)
+    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message)
   );
 }

@@ -121,7 +121,14 @@ export const appRolePassword = (secret: string) => deriveKey(secret, 'postgresql
 
 function openPool(connectionString: string, max: number): pg.Pool {
   // Passed through to the client, which sends queries without waiting for the answer to the one before.
-  const options: pg.PoolConfig & { pipeline: boolean } = { connectionString, max, pipeline: true };
+  const options: pg.PoolConfig & { pipeline: boolean } = {
+    connectionString,
+    max,
+    pipeline: true,
+    // A database that hangs is one that is away: requests are told so instead of waiting with it.
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 30_000,
+  };
   const pool = new pg.Pool(options);
   // A connection that dies while idle (PostgreSQL restarting) is replaced by the next request.
   pool.on('error', () => {});

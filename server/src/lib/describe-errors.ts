@@ -9,6 +9,7 @@ const sentences: Record<ErrorCode, string> = {
   expired_token: messages.expiredToken,
   invalid_credentials: 'The e-mail address or the password is not right.',
   forbidden: 'Your account does not have the permission for this. Ask the account holder.',
+  email_unverified: 'Verify your e-mail address first.',
   not_found: 'Zone not found.',
   no_services: messages.noServices,
   conflict: 'This zone is deleted. Restore it first.',
@@ -16,7 +17,7 @@ const sentences: Record<ErrorCode, string> = {
   body_too_large: 'The body is larger than this route accepts.',
   unsupported_media_type: 'Send the body as application/json.',
   origin_unresolvable: 'The name origin.riverside.example does not resolve to an address.',
-  origin_private: 'origin.riverside.example resolves to 10.0.0.1 (a private address), which edges do not fetch from.',
+  origin_private: 'origin.riverside.example resolves to an address that edges do not fetch from.',
   service_inactive: 'This service is Suspended: zones can be created in an Active one.',
   purge_foreign_host: 'elsewhere.example is not a host of this zone. Its hosts: riverside.cdn.example.',
   purge_bare_wildcard: 'A bare * is not accepted. Use /* to purge the whole zone.',
@@ -27,11 +28,11 @@ const sentences: Record<ErrorCode, string> = {
 
 /** The error answers of a route for the API description: those that every route shares and its own, by status. */
 export function describeErrors(declared: Route): Record<number, unknown> {
-  const codes: ErrorCode[] = ['rate_limited', 'internal', 'unavailable', ...(declared.errors ?? [])];
+  const codes: ErrorCode[] = ['internal', 'unavailable', ...(declared.errors ?? [])];
   if (declared.params || declared.query || declared.body) codes.push('invalid_input');
   if (declared.body) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
   if (declared.access !== 'public') codes.push('expired_token');
-  if (!['public', 'session', 'node'].includes(declared.access)) codes.push('forbidden');
+  if (!['public', 'session', 'node'].includes(declared.access)) codes.push('forbidden', 'email_unverified');
   const byStatus = new Map<number, Set<ErrorCode>>();
   for (const code of codes) {
     const status = errorStatus[code];

@@ -5,14 +5,12 @@ import { Problem } from './problem.ts';
 export type Limit = { attempts: number; windowSeconds: number };
 
 /**
- * Takes one attempt from each subject's allowance, exactly, also when many requests race: the counters are rows of
+ * Takes one attempt from each subject's allowance, in their order, exactly, also when many requests race: the counters are rows of
  * PostgreSQL, counted before the work that they protect.
- * @throws Problem `rate_limited` with the seconds to wait, when any allowance is used up.
+ * @throws Problem `rate_limited` with the seconds to wait, when an allowance is used up; those after it stay as they are.
  */
 export async function takeAttempts(pool: pg.Pool, subjects: { subject: string; limit: Limit }[]): Promise<void> {
-  let waitSeconds = 0;
-  // One at a time and in a fixed order, so that two requests cannot lock each other out.
-  for (const { subject, limit } of subjects.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
+  for (const { subject, limit } of subjects) {
     const taken = await pool.query<{ attempts: number; wait: number }>({
       name: 'take-attempt',
       text: `insert into attempt_limits as l (subject, attempts, window_ends_at)
@@ -24,11 +22,10 @@ export async function takeAttempts(pool: pg.Pool, subjects: { subject: string; l
       values: [subject, limit.windowSeconds],
     });
     const { attempts, wait } = taken.rows[0]!;
-    if (attempts > limit.attempts) waitSeconds = Math.max(waitSeconds, wait, 1);
-  }
-  if (waitSeconds > 0) {
-    throw new Problem('rate_limited', `Too many attempts. Try again in ${describeWait(waitSeconds)}.`, {
-      retryAfterSeconds: waitSeconds,
+    if (attempts <= limit.attempts) continue;
+    const retryAfterSeconds = Math.max(wait, 1);
+    throw new Problem('rate_limited', `Too many attempts. Try again in ${describeWait(retryAfterSeconds)}.`, {
+      retryAfterSeconds,
     });
   }
 }
@@ -44,4 +41,19 @@ function describeWait(seconds: number): string {
   if (seconds < 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
   const minutes = Math.ceil(seconds / 60);
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}
+
+/**
+ * What of an address is limited: IPv4 as it is, of IPv6 the /64 that one subscriber has (RFC 6177), whose other half
+ * can be made up anew for each attempt.
+ */
+export function limitedAddress(address: string): string {
+  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (v4 || !address.includes(':')) return v4 ?? address;
+  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0');
+  const network = [...first, ...zeros, ...last].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
 }

@@ -77,9 +77,9 @@ describe('the description of the API', () => {
           return code;
         });
       });
-      const wanted = ['internal', 'rate_limited', 'unavailable', ...(route.errors ?? [])];
+      const wanted = ['internal', 'unavailable', ...(route.errors ?? [])];
       if (route.access !== 'public') wanted.push('expired_token');
-      if (route.access.includes('.')) wanted.push('forbidden');
+      if (route.access.includes('.')) wanted.push('email_unverified', 'forbidden');
       if (route.body) wanted.push('invalid_input', 'malformed_json', 'body_too_large', 'unsupported_media_type');
       else if (route.params || route.query) wanted.push('invalid_input');
       expect(codes.toSorted(), name).toEqual([...new Set(wanted)].toSorted());

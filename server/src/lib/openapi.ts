@@ -1,6 +1,6 @@
+import { version } from '@headwater/contract/lib/messages';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { exampleErrors } from './describe-errors.ts';
-import { version } from './product.ts';
 import type { Settings } from './settings.ts';
 
 /** What the generator leaves to do: examples beside a reference, and shapes that no route leads to. */

@@ -78,6 +78,7 @@ export interface Nodes {
   kind: string;
   last_seen_at: Timestamp | null;
   name: string;
+  notices: Generated<Json>;
   serving: Generated<boolean>;
   state: Generated<string>;
   version: string | null;

@@ -89,6 +89,9 @@ async function admit(
   if (access !== 'session' && !who.permissions.has(access)) {
     throw new Problem('forbidden', 'Your account does not have the permission for this. Ask the account holder.');
   }
+  if (!who.isVerified && access !== 'session' && access !== 'services.view') {
+    throw new Problem('email_unverified', 'Verify your e-mail address first.');
+  }
   return who;
 }
 

@@ -22,7 +22,6 @@ const Environment = z.object({
   HEADWATER_DEMO_ORIGIN_PORT: port.default(3081),
   HEADWATER_ALLOW_PRIVATE_ORIGINS: flag.default(false),
   HEADWATER_PROVIDER_NAME: z.string().default('Headwater'),
-  HEADWATER_ROLES: z.string().default('all'),
 });
 
 /** What the environment says, checked once at start. Names and defaults are documented in docs/operating.md. */

@@ -11,6 +11,8 @@ export type Who = {
   /** For history: what others of the account know this person by. */
   name: string;
   permissions: ReadonlySet<Permission>;
+  /** Whether the account's e-mail address is verified: until then it may only look at its services. */
+  isVerified: boolean;
   expiresAt: Date;
 };
 

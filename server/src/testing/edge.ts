@@ -26,6 +26,7 @@ export async function report(world: World, edge: TestEdge, changes: Partial<Node
     version: 'test',
     serving: true,
     warnings: [],
+    notices: [],
     ...changes,
   };
   const answer = await world.ask(edge.credential, 'PUT', '/nodes/report', body);

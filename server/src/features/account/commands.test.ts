@@ -141,4 +141,10 @@ test('customer create --unverified makes an account whose e-mail address is stil
   await run('customer', 'create', '--email', 'un@example.test', '--name', 'U', '--password', password, '--unverified');
   const { body } = await world.ask(null, 'POST', '/auth/login', { email: 'un@example.test', password });
   expect((await world.ask(body.token, 'GET', '/auth/session')).body.client.email_verified).toBe(false);
+  // It may see that it has services, or none; everything in them waits.
+  expect((await world.ask(body.token, 'GET', '/services')).body.code).toBe('no_services');
+  const refused = await world.ask(body.token, 'GET', '/services/1/zones/http/pull');
+  expect(refused).toMatchObject({ status: 403, body: { code: 'email_unverified' } });
+  expect((await run('customer', 'verify', '--email', 'un@example.test')).code).toBe(0);
+  expect((await world.ask(body.token, 'GET', '/services/1/zones/http/pull')).status).toBe(404);
 });

@@ -5,14 +5,11 @@ import { z } from 'zod';
 import { CommandError, command } from '../../lib/command.ts';
 import { notify } from '../../lib/notify.ts';
 import { hashPassword } from './passwords.ts';
+import { findCustomer, insertPerson } from './people.ts';
 
 const email = z.email().toLowerCase();
 const password = z.string().min(10, 'Use at least 10 characters').max(1024).optional();
 const inventPassword = () => randomBytes(15).toString('base64url');
-
-const refuseTaken = (email: string) => (error: { constraint?: string }) => {
-  throw error.constraint === 'users_email_key' ? new CommandError(`${email} signs in somebody already.`) : error;
-};
 
 export const accountCommands = {
   'customer create': command({
@@ -25,35 +22,17 @@ export const accountCommands = {
     }),
     async run({ email, name, password, unverified }, { database, print }) {
       const chosen = password ?? inventPassword();
-      const passwordHash = await hashPassword(chosen);
-      const [firstname = '', ...rest] = name.split(' ');
-      await database.owner
-        .transaction()
-        .execute(async (tx) => {
-          const customer = await tx
-            .insertInto('customers')
-            .values({ fullname: name })
-            .returning('id')
-            .executeTakeFirstOrThrow();
-          await tx
-            .insertInto('users')
-            .values({
-              customer_id: customer.id,
-              is_owner: true,
-              firstname,
-              lastname: rest.join(' '),
-              email,
-              email_verified: !unverified,
-              password_hash: passwordHash,
-            })
-            .execute();
-          print(`customer ${customer.id} created: ${email}`);
-        })
-        .catch((error: { constraint?: string }) => {
-          throw error.constraint === 'users_email_key'
-            ? new CommandError(`${email} signs in somebody already.`)
-            : error;
-        });
+      const person = { email, name, password: chosen, isOwner: true, isVerified: !unverified, permissions: [] };
+      const id = await database.owner.transaction().execute(async (tx) => {
+        const customer = await tx
+          .insertInto('customers')
+          .values({ fullname: name })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await insertPerson(tx, customer.id, person);
+        return customer.id;
+      });
+      print(`customer ${id} created: ${email}`);
       if (!password) print(`password: ${chosen}`);
     },
   }),
@@ -74,31 +53,20 @@ export const accountCommands = {
     }),
     async run({ customer, email, name, permissions, password }, { database, print }) {
       const chosen = password ?? inventPassword();
-      const passwordHash = await hashPassword(chosen);
-      const [firstname = '', ...rest] = name.split(' ');
-      const owner = await database.owner
-        .selectFrom('users')
-        .select('customer_id')
-        .where('email', '=', customer)
-        .where('is_owner', '=', true)
-        .executeTakeFirst();
-      if (!owner) throw new CommandError(`No customer's account holder signs in as ${customer}.`);
-      await database.owner
-        .insertInto('users')
-        .values({
-          customer_id: owner.customer_id,
-          is_owner: false,
-          firstname,
-          lastname: rest.join(' '),
-          email,
-          email_verified: true,
-          password_hash: passwordHash,
-          permissions,
-        })
-        .execute()
-        .catch(refuseTaken(email));
+      const person = { email, name, password: chosen, isOwner: false, isVerified: true, permissions };
+      await insertPerson(database.owner, await findCustomer(database.owner, customer), person);
       print(`contact created: ${email}, who may ${permissions.join(', ') || 'do nothing yet'}`);
       if (!password) print(`password: ${chosen}`);
+    },
+  }),
+
+  'customer verify': command({
+    summary: "Take a main account holder's e-mail address as verified",
+    options: z.object({ email: email.describe('sign-in of the main account holder') }),
+    async run({ email }, { database, print }) {
+      await findCustomer(database.owner, email);
+      await database.owner.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
+      print(`${email} is verified`);
     },
   }),
 

@@ -1,4 +1,5 @@
-export { hashPassword } from './passwords.ts';
+export { hashPassword, verifyPassword } from './passwords.ts';
+export { findCustomer } from './people.ts';
 export { serveAccount } from './routes.ts';
 export { readSession } from './sessions.ts';
 export { findOwnerEmail } from './store.ts';

@@ -21,6 +21,7 @@ type SessionRow = {
   name: string;
   permissions: string[];
   expires_at: Date;
+  verified: boolean;
 };
 
 /** Opens a session and returns its bearer token, which is kept nowhere. */
@@ -76,6 +77,7 @@ export async function readSession(database: Database, request: FastifyRequest): 
     permissions: row.is_owner
       ? everything
       : new Set(row.permissions.filter((name): name is Permission => known.has(name))),
+    isVerified: row.verified,
     expiresAt: row.expires_at,
   };
 }
@@ -84,7 +86,10 @@ async function findSession(database: Database, token: string): Promise<SessionRo
   const found = await database.ownerPool.query<SessionRow>({
     name: 'find-session',
     text: `select s.id, s.user_id, s.customer_id, u.is_owner, u.permissions, s.expires_at,
-        coalesce(nullif(trim(u.firstname || ' ' || u.lastname), ''), u.email) as name
+        coalesce(nullif(trim(u.firstname || ' ' || u.lastname), ''), u.email) as name,
+        case when u.is_owner then u.email_verified else (
+          select o.email_verified from users o where o.customer_id = s.customer_id and o.is_owner
+        ) end as verified
       from sessions s join users u on u.id = s.user_id
       where s.token_hash = $1 and s.expires_at > now() and not u.suspended`,
     values: [hashToken(token)],

@@ -2,7 +2,7 @@ import type { LoginRequest } from '@headwater/contract/account/schema';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Database } from '../../lib/db.ts';
-import { giveBackAttempts, type Limit, takeAttempts } from '../../lib/limits.ts';
+import { giveBackAttempts, type Limit, limitedAddress, takeAttempts } from '../../lib/limits.ts';
 import { Problem } from '../../lib/problem.ts';
 import { verifyPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
@@ -16,8 +16,8 @@ const perAddress: Limit = { attempts: 50, windowSeconds: 900 };
  */
 export async function signIn(database: Database, login: z.output<typeof LoginRequest>, request: FastifyRequest) {
   const subjects = [
+    { subject: `login address ${limitedAddress(request.ip)}`, limit: perAddress },
     { subject: `login account ${login.email}`, limit: perAccount },
-    { subject: `login address ${request.ip}`, limit: perAddress },
   ];
   await takeAttempts(database.ownerPool, subjects);
   const user = await database.owner

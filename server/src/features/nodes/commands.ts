@@ -1,6 +1,8 @@
 import { NodeKind } from '@headwater/contract/nodes/routes';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { CommandError, command } from '../../lib/command.ts';
+import { feedChannel } from '../../lib/notify.ts';
 import { announceNode } from './credentials.ts';
 
 const kind = NodeKind.default('edge').describe('edge');
@@ -8,6 +10,8 @@ const name = z
   .string()
   .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'Use lower-case letters, digits and hyphens')
   .describe('its name, such as edge-2');
+
+const isLoopback = (url: string) => /^(localhost|127\.|\[::1\])/.test(new URL(url).host);
 
 export const nodeCommands = {
   'node add': command({
@@ -27,6 +31,11 @@ export const nodeCommands = {
       });
       if (json) return print(JSON.stringify({ token }));
       print(`${name} may join within 24 hours. On its machine:`);
+      if (isLoopback(settings.publicUrl)) {
+        print(
+          `(${settings.publicUrl} is reached from this machine only: set HEADWATER_PUBLIC_URL, or put its address there)`,
+        );
+      }
       print(
         `  HEADWATER_ROLES=${kind} HEADWATER_CONTROL_URL=${settings.publicUrl} HEADWATER_JOIN_TOKEN=${token} npm start`,
       );
@@ -34,7 +43,7 @@ export const nodeCommands = {
   }),
 
   'node list': command({
-    summary: 'List nodes: state, progress, last report, warnings',
+    summary: 'List nodes: state, progress, last report, warnings and notices',
     options: z.object({}),
     async run(_, { database, print }) {
       const nodes = await database.owner.selectFrom('nodes').selectAll().orderBy('kind').orderBy('name').execute();
@@ -44,9 +53,19 @@ export const nodeCommands = {
           : 'never';
         const serving = node.serving ? 'serving' : 'not serving';
         print(`${node.name}\t${node.kind}\t${node.state}\t${serving}\tseen ${seen}\tapplied ${node.applied_seq}`);
-        for (const warning of node.warnings as string[]) print(`  ${warning}`);
+        for (const said of [...(node.warnings as string[]), ...(node.notices as string[])]) print(`  ${said}`);
       }
       if (nodes.length === 0) print('No nodes. Announce one with: node add --name edge-1');
+    },
+  }),
+
+  'database restored': command({
+    summary: 'Run once after restoring a backup of the database: every node takes the full picture',
+    options: z.object({}),
+    async run(_, { database, print }) {
+      await sql`update feeds set epoch = replace(gen_random_uuid()::text, '-', '')`.execute(database.owner);
+      await sql`select pg_notify(${feedChannel}, '')`.execute(database.owner);
+      print('Every node takes the full picture now, and forgets its cache with it.');
     },
   }),
 

@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { putDesiredState } from '../../lib/desired-state.ts';
 import { askFeed, type TestEdge } from '../../testing/edge.ts';
 import { type Person, useWorld } from '../../testing/index.ts';
+import { runWords } from '../../testing/run-command.ts';
+import { nodeCommands } from './commands.ts';
 import { sweepFeed } from './sweep.ts';
 
 const world = useWorld();
@@ -132,6 +134,18 @@ describe('a full picture is given', () => {
     await world.database.ownerPool.query(`update feeds set epoch = 'restored' where kind = 'edge'`);
     const reply = await follow({ epoch, cursor }, 5);
     expect(reply).toMatchObject({ snapshot: true, epoch: 'restored' });
+  });
+
+  test('to a node whose cursor a restored database has overtaken, once the operator said that it was restored', async () => {
+    await put('zone/before', {});
+    const { epoch, cursor } = await askFeed(world, edge);
+    // What was written before is undone and forgotten, and numbering has moved past the cursor.
+    await put('zone/after', {});
+    expect(await follow({ epoch, cursor })).toMatchObject({ snapshot: false });
+    const waiting = follow({ epoch, cursor: (await askFeed(world, edge)).cursor }, 5);
+    expect((await runWords(world, nodeCommands, 'database', 'restored')).code).toBe(0);
+    expect(await waiting).toMatchObject({ snapshot: true });
+    await snapshotFor({ epoch, cursor });
   });
 
   test('to a node that was away for longer than orders are kept, and to no other', async () => {

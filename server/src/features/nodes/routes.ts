@@ -1,6 +1,6 @@
 import { nodeRoutes } from '@headwater/contract/nodes/routes';
 import type { Feature } from '../../lib/feature.ts';
-import { takeAttempts } from '../../lib/limits.ts';
+import { limitedAddress, takeAttempts } from '../../lib/limits.ts';
 import { serve } from '../../lib/serve.ts';
 import { recordUsage } from '../usage/index.ts';
 import { joinNode } from './credentials.ts';
@@ -11,7 +11,7 @@ export const serveNodes: Feature = ({ app, authenticate, database, listener }) =
   serve(app, authenticate, nodeRoutes, {
     async joinNode({ body, request }) {
       const limit = { attempts: 20, windowSeconds: 60 };
-      await takeAttempts(database.ownerPool, [{ subject: `join address ${request.ip}`, limit }]);
+      await takeAttempts(database.ownerPool, [{ subject: `join address ${limitedAddress(request.ip)}`, limit }]);
       return { ...(await joinNode(database, body.token)) };
     },
 

@@ -1,6 +1,7 @@
 import { Service } from '@headwater/contract/services/schema';
 import { z } from 'zod';
-import { CommandError, command } from '../../lib/command.ts';
+import { command } from '../../lib/command.ts';
+import { findCustomer } from '../account/index.ts';
 
 export const serviceCommands = {
   'service create': command({
@@ -15,16 +16,10 @@ export const serviceCommands = {
       cdnPlus: z.boolean().default(false).describe('HTTP zones and DNS only'),
     }),
     async run({ email, product, domain, status, cdnPlus }, { database, print }) {
-      const owner = await database.owner
-        .selectFrom('users')
-        .select('customer_id')
-        .where('email', '=', email)
-        .where('is_owner', '=', true)
-        .executeTakeFirst();
-      if (!owner) throw new CommandError(`No customer's account holder signs in as ${email}.`);
+      const customerId = await findCustomer(database.owner, email);
       const { id } = await database.owner
         .insertInto('services')
-        .values({ customer_id: owner.customer_id, product, domain, domainstatus: status, is_cdn_plus: cdnPlus })
+        .values({ customer_id: customerId, product, domain, domainstatus: status, is_cdn_plus: cdnPlus })
         .returning('id')
         .executeTakeFirstOrThrow();
       print(`service ${id} created for ${email}`);

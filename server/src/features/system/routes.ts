@@ -1,6 +1,7 @@
+import { version } from '@headwater/contract/lib/messages';
 import { systemRoutes } from '@headwater/contract/system/routes';
 import type { Feature } from '../../lib/feature.ts';
-import { demoSignIn, version } from '../../lib/product.ts';
+import { demoSignIn } from '../../lib/product.ts';
 import { serve } from '../../lib/serve.ts';
 import { EventHub } from './events.ts';
 import { readHealth } from './health.ts';

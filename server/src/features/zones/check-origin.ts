@@ -26,7 +26,8 @@ export async function checkOrigin(
   if (settings.allowPrivateOrigins) return;
   const refused = resolved.addresses.find((one) => one.forbidden);
   if (refused) {
-    const found = refused.address === host ? `${host} is` : `${host} resolves to ${refused.address},`;
+    // The address behind a name is not told: names of the provider's own network could be looked up that way.
+    const found = refused.address === host ? `${host} is` : `${host} resolves to`;
     throw fieldProblem(
       'origin_private',
       'origin',
