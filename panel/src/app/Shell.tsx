@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useProviderName } from '../lib/provider.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import { HeaderLinks } from './HeaderLinks.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
@@ -19,6 +20,7 @@ const openKey = 'headwater-side-panel';
 /** The frame of a service's screens: header, side panel, footer. */
 export function Shell(): ReactNode {
   useEvents();
+  const provider = useProviderName();
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [open, setOpen] = useState(() => localStorage.getItem(openKey) !== 'closed');
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -47,7 +49,7 @@ export function Shell(): ReactNode {
         >
           {narrow ? <IconMenu2 size={18} /> : <IconLayoutSidebar size={18} />}
         </ActionIcon>
-        <Link to="/home" className={classes.brand} data-glyph aria-label="Headwater, home">
+        <Link to="/home" className={classes.brand} data-glyph aria-label={`${provider}, home`}>
           <Wordmark />
         </Link>
         <ServicePicker />

@@ -6,7 +6,7 @@ export type FieldErrors = NonNullable<ErrorReply['errors']>;
 export type CallErrorCode = ErrorCode | 'network' | 'unreadable';
 
 const words = {
-  network: 'Headwater cannot be reached. Check your connection and try again.',
+  network: 'The server cannot be reached. Check your connection and try again.',
   unreadable: '',
 };
 

@@ -1,13 +1,12 @@
 import { accountRoutes } from '@headwater/contract/account/routes';
 import { messages } from '@headwater/contract/lib/messages';
-import { systemRoutes } from '@headwater/contract/system/routes';
 import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { ask } from '../../lib/ask.ts';
 import { call } from '../../lib/call.ts';
 import { fieldErrorsOf, wordsOf } from '../../lib/call-error.ts';
+import { settingsQuery, useProviderKnown } from '../../lib/provider.ts';
 import { startSession } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { PlainPage } from '../../ui/PlainPage.tsx';
@@ -15,7 +14,8 @@ import { PlainPage } from '../../ui/PlainPage.tsx';
 export function SignInScreen(): ReactNode {
   useTitle('Sign in');
   const router = useRouter();
-  const settings = useQuery(ask(systemRoutes.getSettings, {}));
+  const settings = useQuery(settingsQuery());
+  const providerKnown = useProviderKnown();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
@@ -38,6 +38,7 @@ export function SignInScreen(): ReactNode {
   const busy = signIn.isPending || signIn.isSuccess;
   return (
     <PlainPage
+      nameless={settings.isPending && !providerKnown}
       footer={
         demo && (
           <>

@@ -1,4 +1,3 @@
-import { systemRoutes } from '@headwater/contract/system/routes';
 import { zoneRoutes } from '@headwater/contract/zones/routes';
 import { NewZone } from '@headwater/contract/zones/schema';
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
@@ -6,10 +5,10 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ask } from '../../lib/ask.ts';
 import { call } from '../../lib/call.ts';
 import { fieldErrorsOf, wordsOf } from '../../lib/call-error.ts';
 import { problemsOf } from '../../lib/form-check.ts';
+import { settingsQuery } from '../../lib/provider.ts';
 import { zoneListParams } from '../../lib/zone-queries.ts';
 import { toast } from '../../ui/toast.ts';
 import { aliasFrom } from './alias.ts';
@@ -32,7 +31,7 @@ export default function CreateZoneDialog({ serviceId, opened, onClose }: Props) 
   // give the focus back to.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);
-  const settings = useQuery({ ...ask(systemRoutes.getSettings, {}, { staleTime: Infinity }), enabled: opened });
+  const settings = useQuery({ ...settingsQuery(), staleTime: Infinity, enabled: opened });
   const form = useForm({
     mode: 'controlled',
     initialValues: { name: '', zone: '', origin: '' },
