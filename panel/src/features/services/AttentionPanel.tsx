@@ -1,10 +1,8 @@
 import type { Traffic } from '@headwater/contract/lib/series';
 import type { Zone } from '@headwater/contract/zones/schema';
 import { Skeleton } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
 import { formatCount, formatShare } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { zoneStatisticsQuery } from '../../lib/zone-queries.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StateDot } from '../../ui/StateDot.tsx';
@@ -13,19 +11,11 @@ import { failingOrigins, serviceFails, zoneAttention } from './attention.ts';
 
 type Props = { serviceId: number; zones: Zone[] | undefined; total: number; traffic: Traffic | undefined };
 
-/** How many zones are asked one by one when answers fail: the busiest. */
-const busiest = 5;
-
 /** What somebody should look at, with the way there. */
 export function AttentionPanel({ serviceId, zones, total, traffic }: Props) {
   const now = useNow();
   const fails = serviceFails(traffic);
-  const suspects = fails ? (zones ?? []).filter(({ traffic24h }) => traffic24h.requests > 0).slice(0, busiest) : [];
-  const figures = useQueries({
-    queries: suspects.map(({ zoneId }) => zoneStatisticsQuery(serviceId, zoneId, '24h')),
-    combine: (results) => results.map(({ data }) => data?.statistics),
-  });
-  const failing = failingOrigins(suspects.map((zone, index) => ({ zone, traffic: figures[index] })));
+  const failing = failingOrigins(zones ?? []);
   const items = [...failing, ...zoneAttention(zones ?? [], now)];
   const { requests = 0, status5xx = 0 } = traffic?.totals ?? {};
   return (

@@ -41,11 +41,7 @@ test('a change of a moment ago is not stuck', () => {
 });
 
 test('an origin is named from one failed answer in a hundred on', () => {
-  const traffic = (requests: number, status5xx: number) => ({ totals: { requests, status5xx } }) as never;
-  const named = failingOrigins([
-    { zone: zone('a', {}), traffic: traffic(1000, 10) },
-    { zone: zone('b', {}), traffic: traffic(1000, 9) },
-    { zone: zone('c', {}), traffic: undefined },
-  ]);
+  const figures = (requests: number, status5xx: number) => ({ traffic24h: { requests, status5xx } });
+  const named = failingOrigins([zone('a', figures(1000, 10)), zone('b', figures(1000, 9)), zone('c', figures(0, 0))]);
   expect(named.map(({ zoneId }) => zoneId)).toEqual(['a']);
 });

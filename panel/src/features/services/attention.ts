@@ -42,14 +42,12 @@ export function zoneAttention(zones: readonly Zone[], now: number): Attention[] 
 }
 
 /** Zones whose answers fail often, by their own figures. */
-export function failingOrigins(figures: readonly { zone: Zone; traffic: Traffic | undefined }[]): Attention[] {
-  return figures.flatMap(({ zone, traffic }) => {
-    if (!traffic || !failing(traffic.totals)) return [];
-    const { requests, status5xx } = traffic.totals;
+export function failingOrigins(zones: readonly Zone[]): Attention[] {
+  return zones.flatMap(({ zoneId, name, origin, traffic24h }) => {
+    if (!failing(traffic24h)) return [];
+    const { requests, status5xx } = traffic24h;
     const share = formatShare(status5xx, requests);
-    const text = `${share} of ${formatCount(requests)} requests failed. Look whether ${zone.origin} answers.`;
-    return [
-      { key: `origin:${zone.zoneId}`, tone: 'failed', word: 'Failing', text, zoneId: zone.zoneId, name: zone.name },
-    ];
+    const text = `${share} of ${formatCount(requests)} requests failed. Look whether ${origin} answers.`;
+    return [{ key: `origin:${zoneId}`, tone: 'failed', word: 'Failing', text, zoneId, name }];
   });
 }
