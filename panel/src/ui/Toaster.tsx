@@ -10,11 +10,11 @@ const looks = {
   info: { color: 'gray', icon: <IconInfoCircle size={16} aria-hidden />, autoClose: 5000 },
 };
 
-export function showToast({ tone, message, title = '', autoClose }: Toast): void {
+export function showToast({ tone, message, title = '', autoClose, id = `${tone}:${title}:${message}` }: Toast): void {
   const look = looks[tone];
   notifications.show({
     // The same words have the same id: a message that is on screen already is not stacked on itself.
-    id: `${tone}:${title}:${message}`,
+    id,
     message,
     ...(title && { title }),
     ...look,
@@ -23,6 +23,10 @@ export function showToast({ tone, message, title = '', autoClose }: Toast): void
     closeButtonProps: { 'aria-label': 'Dismiss' },
   });
 }
+
+export const hideToast = (id: string): void => {
+  notifications.hide(id);
+};
 
 export default function Toaster() {
   return <Notifications position="bottom-right" limit={3} containerWidth={380} transitionDuration={120} />;

@@ -12,6 +12,9 @@ import { entriesOf, entriesProblem, namedProblem, wholeZone } from './purge-entr
 
 type Props = { zone: Zone; opened: boolean; onClose: () => void };
 
+/** One purge, one toast: what an earlier attempt was told must not stand beside a newer answer. */
+const toastId = 'purge-refused';
+
 const countWords = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`);
 
 /** Asks what the edges shall drop. What was typed stays when the purge is refused. */
@@ -33,7 +36,7 @@ export function PurgeDialog({ zone, opened, onClose }: Props) {
       const words = wordsOf(error, messages.somethingWentWrong);
       const [field] = error instanceof CallError ? error.errors : [];
       setProblem(field ? namedProblem(field.field, field.message, files) : words);
-      toast.error(words, messages.purgeFailed);
+      toast.error(words, { title: messages.purgeFailed, id: toastId });
     },
   });
   const entries = entriesOf(text);
@@ -42,6 +45,7 @@ export function PurgeDialog({ zone, opened, onClose }: Props) {
     const files = scope === 'zone' ? [wholeZone] : entries;
     const found = entriesProblem(files);
     setProblem(found);
+    toast.dismiss(toastId);
     if (found === null) purge.mutate(files);
   };
   return (
