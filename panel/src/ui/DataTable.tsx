@@ -20,7 +20,7 @@ type Props<Row extends RowData> = {
   onSort?: (sort: Sort) => void;
   /** Rows to draw while there are none yet, so that nothing jumps when they arrive. */
   expectedRows?: number;
-  /** Few and narrow columns: on a phone they stay a table, whose first column takes what is left. */
+  /** Few and narrow columns: on a phone they stay a table. */
   narrow?: boolean;
   /** The rows shown are those of the question before. */
   stale?: boolean;
@@ -62,11 +62,11 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
                     return (
                       <td
                         key={cell.id}
-                        data-label={look?.label}
                         data-align={look?.align}
                         data-leads={look?.leads}
-                        data-wide-only={look?.wideOnly}
-                        style={look?.maxWidth ? { maxWidth: look.maxWidth } : undefined}
+                        data-place={look?.place}
+                        data-unit={look?.unit}
+                        style={{ maxWidth: look?.maxWidth, gridArea: look?.place }}
                       >
                         <table.FlexRender cell={cell} />
                       </td>
@@ -78,7 +78,12 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
                 <tr key={index}>
                   {leaves.map((column) => (
-                    <td key={column.id} data-leads={column.columnDef.meta?.leads}>
+                    <td
+                      key={column.id}
+                      data-leads={column.columnDef.meta?.leads}
+                      data-place={column.columnDef.meta?.place}
+                      style={{ gridArea: column.columnDef.meta?.place }}
+                    >
                       <Skeleton height={12} width={`${40 + ((index * 17 + column.id.length * 11) % 45)}%`} />
                     </td>
                   ))}

@@ -1,7 +1,7 @@
 import { type ColumnDef, createColumnHelper, metaHelper, type RowData, tableFeatures } from '@tanstack/react-table';
 
 export type ColumnLook = {
-  /** What stands above the column, and before the value where rows become cards. */
+  /** What stands above the column. */
   label: string;
   align?: 'end';
   /** The API's word for sorting by this column; absent where it cannot be sorted. */
@@ -9,9 +9,11 @@ export type ColumnLook = {
   width?: string;
   /** Beyond this the value is clipped; its cell must say it in full elsewhere, such as in a title. */
   maxWidth?: string;
-  /** Left out of the card that a row becomes on a phone. */
-  wideOnly?: boolean;
-  /** Leads the card that a row becomes on a phone. */
+  /** Where the value stands in the two lines that a row becomes on a phone; without a place it is left out there. */
+  place?: 'name' | 'state' | 'line' | 'figure';
+  /** What a figure counts, said behind it where its column's head is not shown. */
+  unit?: string;
+  /** In a narrow table, takes what the other columns leave. */
   leads?: boolean;
 };
 

@@ -16,17 +16,21 @@ const shownZones = 8;
 const helper = columnsOf<Zone>();
 const columns = helper.columns([
   helper.accessor('name', {
-    meta: { label: 'Zone', leads: true },
+    meta: { label: 'Zone', place: 'name' },
     cell: ({ row }) => <ZoneLink zone={row.original} />,
   }),
   helper.accessor('hostname', {
-    meta: { label: 'Host name' },
+    meta: { label: 'Host name', place: 'line' },
     cell: ({ getValue }) => <Copyable value={getValue()} what="host name" />,
   }),
-  helper.display({ id: 'state', meta: { label: 'State' }, cell: ({ row }) => <ZoneState zone={row.original} brief /> }),
+  helper.display({
+    id: 'state',
+    meta: { label: 'State', place: 'state' },
+    cell: ({ row }) => <ZoneState zone={row.original} brief />,
+  }),
   helper.accessor('traffic24h.requests', {
     id: 'requests',
-    meta: { label: 'Requests', align: 'end' },
+    meta: { label: 'Requests', align: 'end', place: 'figure', unit: 'requests' },
     cell: ({ getValue }) => formatShort(getValue()),
   }),
   helper.accessor('traffic24h.bytes', {
@@ -36,7 +40,7 @@ const columns = helper.columns([
   }),
   helper.display({
     id: 'hits',
-    meta: { label: 'Hit ratio', wideOnly: true, align: 'end' },
+    meta: { label: 'Hit ratio', align: 'end' },
     cell: ({ row }) => formatShare(row.original.traffic24h.hits, row.original.traffic24h.requests),
   }),
 ]);

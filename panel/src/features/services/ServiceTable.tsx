@@ -49,20 +49,20 @@ const columnsFor = (emailVerified: boolean) =>
   helper.columns([
     helper.display({
       id: 'domain',
-      meta: { label: 'Service', leads: true },
+      meta: { label: 'Service', place: 'name' },
       cell: ({ row }) => <ServiceName service={row.original} emailVerified={emailVerified} />,
     }),
     helper.accessor('id', {
-      meta: { label: 'Id' },
+      meta: { label: 'Id', place: 'figure' },
       cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
     }),
-    helper.accessor('product', { meta: { label: 'Product' }, cell: ({ getValue }) => getValue() }),
+    helper.accessor('product', { meta: { label: 'Product', place: 'line' }, cell: ({ getValue }) => getValue() }),
     helper.accessor('domainstatus', {
-      meta: { label: 'Status' },
+      meta: { label: 'Status', place: 'state' },
       cell: ({ getValue }) => <StateDot tone={tones[getValue()]} word={getValue()} />,
     }),
     helper.accessor('createdAt', {
-      meta: { label: 'Since', wideOnly: true },
+      meta: { label: 'Since' },
       cell: ({ getValue }) => <DateTime iso={getValue()} />,
     }),
   ]);

@@ -40,7 +40,7 @@ const columns = helper.columns([
     ),
   }),
   helper.accessor('latencyMs', {
-    meta: { label: 'Took', align: 'end', width: '5rem' },
+    meta: { label: 'Took', align: 'end' },
     cell: ({ row: { original } }) => (original.latencyMs === null ? noFigure : formatLatency(original.latencyMs)),
   }),
 ]);

@@ -37,22 +37,22 @@ const columnsFor = (open: (purgeId: string) => void) =>
   helper.columns([
     helper.display({
       id: 'what',
-      meta: { label: 'Purged', leads: true },
+      meta: { label: 'Purged', place: 'name' },
       cell: ({ row }) => (
         <UnstyledButton className={classes.open} onClick={() => open(row.original.purgeId)}>
           <span className="mono clip">{headline(row.original)}</span>
         </UnstyledButton>
       ),
     }),
-    helper.accessor('kind', { meta: { label: 'Kind' }, cell: ({ getValue }) => kinds[getValue()] }),
+    helper.accessor('kind', { meta: { label: 'Kind', place: 'line' }, cell: ({ getValue }) => kinds[getValue()] }),
     helper.display({
       id: 'state',
-      meta: { label: 'State' },
+      meta: { label: 'State', place: 'state' },
       cell: ({ row }) => <DeploymentState deployment={row.original.deployment} doneWord="Done" brief />,
     }),
     helper.accessor('requestedBy', { meta: { label: 'By' }, cell: ({ getValue }) => getValue() }),
     helper.accessor('createdAt', {
-      meta: { label: 'When', align: 'end' },
+      meta: { label: 'When', align: 'end', place: 'figure' },
       cell: ({ getValue }) => <Ago iso={getValue()} />,
     }),
   ]);

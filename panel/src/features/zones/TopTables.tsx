@@ -21,11 +21,11 @@ const pathColumns = paths.columns([
     ),
   }),
   paths.accessor('requests', {
-    meta: { label: 'Requests', align: 'end', width: '5.5rem' },
+    meta: { label: 'Requests', align: 'end' },
     cell: ({ getValue }) => formatCount(getValue()),
   }),
   paths.accessor('bytes', {
-    meta: { label: 'Data', align: 'end', width: '5.5rem' },
+    meta: { label: 'Data', align: 'end' },
     cell: ({ getValue }) => formatBytes(getValue()),
   }),
 ]);
@@ -46,15 +46,15 @@ const countryColumns = countries.columns([
     cell: ({ getValue }) => countryName(getValue()),
   }),
   countries.accessor('requests', {
-    meta: { label: 'Requests', align: 'end', width: '5.5rem' },
+    meta: { label: 'Requests', align: 'end' },
     cell: ({ getValue }) => formatCount(getValue()),
   }),
   countries.accessor('share', {
-    meta: { label: 'Share', align: 'end', width: '5rem' },
+    meta: { label: 'Share', align: 'end' },
     cell: ({ getValue }) => getValue(),
   }),
   countries.accessor('bytes', {
-    meta: { label: 'Data', align: 'end', width: '5.5rem' },
+    meta: { label: 'Data', align: 'end' },
     cell: ({ getValue }) => formatBytes(getValue()),
   }),
 ]);

@@ -10,15 +10,15 @@ const helper = columnsOf<Zone>();
 
 export const zoneColumns = helper.columns([
   helper.accessor('name', {
-    meta: { label: 'Name', maxWidth: '13rem', sort: 'name', leads: true },
+    meta: { label: 'Name', maxWidth: '13rem', sort: 'name', place: 'name' },
     cell: ({ row }) => <ZoneLink zone={row.original} />,
   }),
   helper.accessor('hostname', {
-    meta: { label: 'Host name', maxWidth: '15rem', sort: 'hostname' },
+    meta: { label: 'Host name', maxWidth: '15rem', sort: 'hostname', place: 'line' },
     cell: ({ getValue }) => <Copyable value={getValue()} what={`host name ${getValue()}`} />,
   }),
   helper.accessor('origin', {
-    meta: { label: 'Origin', wideOnly: true, maxWidth: '12rem', sort: 'origin' },
+    meta: { label: 'Origin', maxWidth: '12rem', sort: 'origin' },
     cell: ({ getValue }) => (
       <span className="mono clip" title={getValue()}>
         {getValue()}
@@ -27,12 +27,12 @@ export const zoneColumns = helper.columns([
   }),
   helper.display({
     id: 'state',
-    meta: { label: 'State' },
+    meta: { label: 'State', place: 'state' },
     cell: ({ row }) => <ZoneState zone={row.original} brief />,
   }),
   helper.accessor('traffic24h.requests', {
     id: 'requests',
-    meta: { label: 'Requests 24 h', align: 'end', sort: 'requests' },
+    meta: { label: 'Requests 24 h', align: 'end', sort: 'requests', place: 'figure', unit: 'requests' },
     cell: ({ getValue }) => <span title={formatCount(getValue())}>{formatShort(getValue())}</span>,
   }),
   helper.accessor('traffic24h.bytes', {
@@ -42,12 +42,12 @@ export const zoneColumns = helper.columns([
   }),
   helper.display({
     id: 'hits',
-    meta: { label: 'Hit ratio', wideOnly: true, align: 'end' },
+    meta: { label: 'Hit ratio', align: 'end' },
     cell: ({ row }) => formatShare(row.original.traffic24h.hits, row.original.traffic24h.requests),
   }),
   helper.accessor('createdAt', {
     id: 'created',
-    meta: { label: 'Created', wideOnly: true, align: 'end', sort: 'created' },
+    meta: { label: 'Created', align: 'end', sort: 'created' },
     cell: ({ getValue }) => <Day iso={getValue()} />,
   }),
 ]);
