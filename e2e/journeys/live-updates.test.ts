@@ -48,10 +48,23 @@ test('what changes elsewhere shows in every tab without a reload, over one event
     expect(streams.size).toBe(1);
   });
 
-  await test.step('the tab that is left goes on listening', async () => {
-    await second.close();
-    await expect.poll(() => streams.size).toBe(1);
+  await test.step('the tab that is left takes over, and hears what happened in between', async () => {
+    let connect = () => {};
+    const held = new Promise<void>((resolve) => {
+      connect = resolve;
+    });
+    await context.route('**/api/v1/events', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const taking = second.waitForRequest('**/api/v1/events');
+    await page.close();
+    expect((await taking).headers()['last-event-id']).toMatch(/^\w{8}-\d+$/);
+    await api.call('PATCH', `${api.zones}/${zone.zoneId}`, { name: 'Renamed in between' });
+    connect();
+    await expect(second.getByRole('heading', { name: 'Renamed in between' })).toBeVisible();
+    expect(streams.size).toBe(1);
     await api.call('PATCH', `${api.zones}/${zone.zoneId}`, { name: 'Renamed once more' });
-    await expect(rowOf(page, 'Renamed once more')).toBeVisible();
+    await expect(second.getByRole('heading', { name: 'Renamed once more' })).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTitle } from '../lib/use-title.ts';
 import { ButtonLink } from '../ui/links.tsx';
@@ -11,9 +11,9 @@ export function ErrorScreen(): ReactNode {
       <Stack gap="sm">
         <Title order={1}>This page does not exist</Title>
         <Text c="dimmed">The address may be mistyped, or it names a service that your account does not have.</Text>
-        <ButtonLink to="/home" mt="xs">
-          Go to your services
-        </ButtonLink>
+        <Group mt="xs">
+          <ButtonLink to="/home">Go to your services</ButtonLink>
+        </Group>
       </Stack>
     </PlainPage>
   );

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useService } from '../lib/current-service.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -18,9 +18,9 @@ export function ForbiddenScreen(): ReactNode {
             ? `The service ${service.domain} is ${service.domainstatus.toLowerCase()}. Only active services can be opened.`
             : 'Your account has no permission for this part of the service. Ask the main account holder for it.'}
         </Text>
-        <ButtonLink to="/home" mt="xs">
-          Go to your services
-        </ButtonLink>
+        <Group mt="xs">
+          <ButtonLink to="/home">Go to your services</ButtonLink>
+        </Group>
       </Stack>
     </PlainPage>
   );

@@ -22,7 +22,7 @@ export function ServicePicker() {
     `${own} ${domain} ${product}`.toLowerCase().includes(wanted),
   );
   return (
-    <Menu withinPortal={false} width={300} position="bottom-start" onClose={() => setFilter('')}>
+    <Menu withinPortal={false} width={340} position="bottom-start" onClose={() => setFilter('')}>
       <Menu.Target>
         <Button
           variant="default"

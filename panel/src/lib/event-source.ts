@@ -1,8 +1,6 @@
-import type { ServerEvent } from '@headwater/contract/system/routes';
 import { apiPrefix, headersOf } from './call.ts';
+import { EventPosition, type News, type Shared } from './event-position.ts';
 import { type EventMessage, readEventStream } from './event-stream.ts';
-
-type Listener = (event: ServerEvent | 'all') => void;
 
 const name = 'headwater-events';
 const firstDelayMs = 500;
@@ -17,36 +15,22 @@ const wait = (ms: number, signal: AbortSignal) =>
     });
   });
 
-const parse = ({ data }: EventMessage): ServerEvent | null => {
-  try {
-    const event: unknown = JSON.parse(data);
-    return typeof event === 'object' && event !== null && 'topic' in event ? (event as ServerEvent) : null;
-  } catch {
-    return null;
-  }
-};
+/** The tab's, not a listener's: one layout stops listening and the next begins, and what happens in between counts. */
+const position = new EventPosition();
 
 /** Reads the stream until it ends for good: the session is over, or the tab asks for it. */
-async function follow(signal: AbortSignal, tell: Listener): Promise<void> {
-  let lastId: string | null = null;
+async function follow(signal: AbortSignal, onMessage: (message: EventMessage) => void): Promise<void> {
   let failures = 0;
-  let connectedBefore = false;
   while (!signal.aborted) {
     try {
+      const lastId = position.connect();
       const headers = headersOf(lastId === null ? {} : { 'Last-Event-ID': lastId });
       headers.set('accept', 'text/event-stream');
       const response = await fetch(`${apiPrefix}/events`, { headers, signal, cache: 'no-store' });
       if (response.status === 401) return;
       if (!response.ok || !response.body) throw new Error(`The event stream answered ${response.status}`);
       failures = 0;
-      // What happened between two connections is known only if the server replays it.
-      if (connectedBefore) tell('all');
-      connectedBefore = true;
-      for await (const message of readEventStream(response.body)) {
-        if (message.id !== null) lastId = message.id;
-        const event = parse(message);
-        if (event) tell(event);
-      }
+      for await (const message of readEventStream(response.body)) onMessage(message);
     } catch {
       if (signal.aborted) return;
     }
@@ -57,24 +41,37 @@ async function follow(signal: AbortSignal, tell: Listener): Promise<void> {
   }
 }
 
+/** Follows the stream in one tab at a time, in the others once it is their turn. */
+async function takeTurns(signal: AbortSignal, onMessage: (message: EventMessage) => void): Promise<void> {
+  // Web Locks exist only where the page is served securely or from this machine.
+  if (!navigator.locks) return follow(signal, onMessage);
+  const wasFirst = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await follow(signal, onMessage);
+    return lock !== null;
+  });
+  if (wasFirst) return;
+  position.wait();
+  await navigator.locks.request(name, { signal }, () => follow(signal, onMessage));
+}
+
 /**
  * Listens to the server's events until it is stopped. One tab of the browser holds the connection, for HTTP/1.1 gives a
- * browser six of them; it passes on what it hears, and when it closes the next tab takes over.
+ * browser six of them; it passes on what it hears and how far it has heard, and when it closes the next tab goes on
+ * from there.
  */
-export function listen(onEvent: Listener): () => void {
+export function listen(onNews: (news: News) => void): () => void {
   const stopped = new AbortController();
-  const { signal } = stopped;
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
-  channel?.addEventListener('message', ({ data }) => onEvent(data));
-  const tell: Listener = (event) => {
-    onEvent(event);
-    channel?.postMessage(event);
+  channel?.addEventListener('message', ({ data }: MessageEvent<Shared>) => {
+    const news = position.overhear(data);
+    if (news) onNews(news);
+  });
+  const onMessage = (message: EventMessage) => {
+    const { news, shared } = position.hear(message);
+    if (news) onNews(news);
+    channel?.postMessage(shared);
   };
-  // Web Locks exist only where the page is served securely or from this machine.
-  const leading = navigator.locks
-    ? navigator.locks.request(name, { signal }, () => follow(signal, tell))
-    : follow(signal, tell);
-  leading.catch(() => {});
+  takeTurns(stopped.signal, onMessage).catch(() => {});
   return () => {
     stopped.abort();
     channel?.close();

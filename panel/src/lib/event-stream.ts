@@ -1,4 +1,4 @@
-export type EventMessage = { id: string | null; data: string };
+export type EventMessage = { id: string | null; event: string; data: string };
 
 /** The messages in a piece of an event stream, and the unfinished rest. */
 export function splitMessages(text: string): { messages: EventMessage[]; rest: string } {
@@ -6,13 +6,15 @@ export function splitMessages(text: string): { messages: EventMessage[]; rest: s
   const rest = blocks.pop() ?? '';
   const messages = blocks.flatMap((block) => {
     let id: string | null = null;
+    let event = 'message';
     const data: string[] = [];
     for (const line of block.split('\n')) {
       const [, field, value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];
       if (field === 'id') id = value;
+      if (field === 'event') event = value;
       if (field === 'data') data.push(value);
     }
-    return data.length > 0 || id !== null ? [{ id, data: data.join('\n') }] : [];
+    return data.length > 0 || id !== null ? [{ id, event, data: data.join('\n') }] : [];
   });
   return { messages, rest };
 }

@@ -1,6 +1,7 @@
 import type { ServerEvent } from '@headwater/contract/system/routes';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { AnyArgs } from './call.ts';
+import type { News } from './event-position.ts';
 
 const zonePaths = '/services/:serviceId/zones/';
 
@@ -25,8 +26,8 @@ export function touches({ topic, serviceId, id }: ServerEvent, key: QueryKey): b
 }
 
 /** Has the queries on screen asked again, many events at once. */
-export function createInvalidator(client: QueryClient, delayMs = 120): (event: ServerEvent | 'all') => void {
-  let waiting: (ServerEvent | 'all')[] = [];
+export function createInvalidator(client: QueryClient, delayMs = 120): (news: News) => void {
+  let waiting: News[] = [];
   const flush = () => {
     const events = waiting;
     waiting = [];
@@ -34,8 +35,8 @@ export function createInvalidator(client: QueryClient, delayMs = 120): (event: S
       events.some((event) => event === 'all' || touches(event, queryKey));
     void client.invalidateQueries({ predicate });
   };
-  return (event) => {
+  return (news) => {
     if (waiting.length === 0) setTimeout(flush, delayMs);
-    waiting.push(event);
+    waiting.push(news);
   };
 }

@@ -15,6 +15,8 @@ export function may(session: Pick<Session, 'permissions'> | undefined, { access 
 }
 
 export const refusal = 'You do not have permission to do this. Ask the main account holder.';
+/** For a screen that shows nothing: the person who opened it has not done anything yet. */
+export const viewRefusal = 'You do not have permission to see this. Ask the main account holder.';
 
 /** Why the person who is signed in may not call a route, for the control that would; null when they may. */
 export function useRefusal(route: Guarded): string | null {

@@ -1,13 +1,13 @@
 import type { Traffic } from '@headwater/contract/lib/series';
 import { ActionIcon, SegmentedControl, Skeleton, Tooltip } from '@mantine/core';
-import { IconChartAreaLine, IconTable } from '@tabler/icons-react';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import classes from './TrafficChart.module.css';
 import { TrafficLegend } from './TrafficLegend.tsx';
 import { TrafficTable } from './TrafficTable.tsx';
 import { chartRows, type Metric, metricNames, metrics } from './traffic-series.ts';
 
-const TrafficArea = lazy(() => import('./TrafficArea.tsx'));
+const TrafficBars = lazy(() => import('./TrafficBars.tsx'));
 
 const options = metricNames.map((value) => ({ value, label: metrics[value].label }));
 const placeholder = <Skeleton height="100%" radius="sm" />;
@@ -42,7 +42,7 @@ export function TrafficChart({ traffic }: { traffic: Traffic | undefined }) {
             aria-label={`Show as ${other}`}
             onClick={() => setAsTable(!asTable)}
           >
-            {asTable ? <IconChartAreaLine size={16} /> : <IconTable size={16} />}
+            {asTable ? <IconChartBar size={16} /> : <IconTable size={16} />}
           </ActionIcon>
         </Tooltip>
       </div>
@@ -56,7 +56,7 @@ export function TrafficChart({ traffic }: { traffic: Traffic | undefined }) {
         {traffic && !quiet && asTable && <TrafficTable rows={rows} metric={metric} stepSeconds={traffic.stepSeconds} />}
         {traffic && !quiet && !asTable && (
           <Suspense fallback={placeholder}>
-            <TrafficArea rows={rows} metric={metric} series={shown} stepSeconds={traffic.stepSeconds} />
+            <TrafficBars rows={rows} metric={metric} series={shown} stepSeconds={traffic.stepSeconds} />
           </Suspense>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { formatStepRange } from '../lib/format-time.ts';
 import classes from './TrafficChart.module.css';
 import { type ChartRow, exactValue, type Metric, metrics } from './traffic-series.ts';
@@ -10,7 +11,7 @@ export function TrafficTable({ rows, metric, stepSeconds }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section className={classes.table} tabIndex={0} aria-label={`${label} over time`}>
-      <table>
+      <table data-many={series.length > 2 || undefined}>
         <thead>
           <tr>
             <th scope="col">Time</th>
@@ -24,7 +25,16 @@ export function TrafficTable({ rows, metric, stepSeconds }: Props) {
         <tbody>
           {rows.toReversed().map((row) => (
             <tr key={row.at}>
-              <td>{formatStepRange(row.at, stepSeconds)}</td>
+              <td>
+                {formatStepRange(row.at, stepSeconds)
+                  .split(/(?<=,) /)
+                  .map((part, index) => (
+                    <Fragment key={part}>
+                      {index > 0 && ' '}
+                      <span>{part}</span>
+                    </Fragment>
+                  ))}
+              </td>
               {series.map(({ name }) => (
                 <td key={name}>{exactValue(metric, row[name])}</td>
               ))}

@@ -21,7 +21,7 @@ export function trafficTiles(traffic: Traffic | undefined): Tile[] {
     {
       label: 'Hit ratio',
       value: formatShare(hits, requests),
-      note: requests === 0 ? 'no requests' : `${formatShare(hitBytes, bytes)} of the data`,
+      note: requests === 0 ? 'no requests' : bytes === 0 ? 'no data' : `${formatShare(hitBytes, bytes)} of the data`,
     },
     {
       label: 'Failed (5xx)',

@@ -2,7 +2,7 @@ import { zoneRoutes } from '@headwater/contract/zones/routes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useService, useServiceId } from '../../lib/current-service.ts';
-import { useRefusal } from '../../lib/permission.ts';
+import { useRefusal, viewRefusal } from '../../lib/permission.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { allRows, serviceStatisticsQuery, zonesQuery } from '../../lib/zone-queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -32,7 +32,7 @@ export function DashboardScreen(): ReactNode {
     return (
       <Page title={service?.domain ?? 'Dashboard'}>
         <Panel>
-          <EmptyState title="No access to zones">{refused}</EmptyState>
+          <EmptyState title="No access to zones">{viewRefusal}</EmptyState>
         </Panel>
       </Page>
     );

@@ -1,7 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { may, refusal, sessionQuery } from '../../lib/permission.ts';
+import { may, sessionQuery, viewRefusal } from '../../lib/permission.ts';
 import { nameOf } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -19,7 +19,10 @@ export function HomeScreen(): ReactNode {
   const { client } = session;
   const allowed = may(session, { access: 'services.view' });
   return (
-    <Page title={`Welcome, ${nameOf(session)}`} lead={<span>Choose the service that you want to work in.</span>}>
+    <Page
+      title={`Welcome, ${nameOf(session)}`}
+      lead={allowed && <span>Choose the service that you want to work in.</span>}
+    >
       {(client.alerts.length > 0 || !client.email_verified) && (
         <Stack gap="xs">
           {!client.email_verified && (
@@ -38,7 +41,7 @@ export function HomeScreen(): ReactNode {
         {allowed ? (
           <ServiceTable emailVerified={client.email_verified} />
         ) : (
-          <EmptyState title="No access to services">{refusal}</EmptyState>
+          <EmptyState title="No access to services">{viewRefusal}</EmptyState>
         )}
       </Panel>
     </Page>

@@ -3,7 +3,6 @@ import { formatSeconds } from '../../lib/format.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { DateTime } from '../../ui/Time.tsx';
-import { ZoneState } from '../../ui/ZoneState.tsx';
 
 /** How long the edges keep files, in words. */
 export function cachingWords({ edgeTtlSeconds, queryString }: Zone['settings']): string {
@@ -16,18 +15,24 @@ export function cachingWords({ edgeTtlSeconds, queryString }: Zone['settings']):
   return queryString === 'ignore' ? `${time}; the query string is ignored` : time;
 }
 
-/** What a zone is, in one table. */
+/** What it means for visitors that edges have not been heard of. */
+const awayWords = (away: readonly string[]) =>
+  `${away.join(', ')}. What was changed since reaches ${away.length === 1 ? 'it' : 'them'} on return.`;
+
+/** What a zone is, in one table. Whether it serves stands beside the page's title. */
 export function ZoneFacts({ zone }: { zone: Zone | undefined }) {
+  const away = zone?.deployment.away ?? [];
   return (
     <Facts
       facts={[
-        { label: 'Host name', value: zone && <Copyable value={zone.hostname} what="host name" /> },
-        { label: 'Address', value: zone && <Copyable value={zone.url} what="address" /> },
-        { label: 'Origin', value: zone && <Copyable value={zone.origin} what="origin" /> },
+        { label: 'Host name', value: zone && <Copyable value={zone.hostname} what="host name" whole /> },
+        { label: 'Address', value: zone && <Copyable value={zone.url} what="address" whole /> },
+        { label: 'Origin', value: zone && <Copyable value={zone.origin} what="origin" whole /> },
         { label: 'Caching', value: zone && cachingWords(zone.settings) },
-        { label: 'State', value: zone && <ZoneState zone={zone} /> },
         { label: 'Zone id', value: zone && <Copyable value={zone.zoneId} what="zone id" /> },
         { label: 'Created', value: zone && <DateTime iso={zone.createdAt} /> },
+        { label: 'Changed', value: zone && <DateTime iso={zone.updatedAt} /> },
+        ...(away.length > 0 ? [{ label: 'Away', value: awayWords(away) }] : []),
       ]}
     />
   );

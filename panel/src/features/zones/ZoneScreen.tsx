@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useSelectedInView } from '../../ui/use-selected-in-view.ts';
 import { ZoneState } from '../../ui/ZoneState.tsx';
 import { DangerTab } from './DangerTab.tsx';
 import { DeletedZone } from './DeletedZone.tsx';
@@ -29,6 +30,7 @@ export function ZoneScreen(): ReactNode {
   const { zoneId = '' } = useParams({ strict: false }) as { zoneId?: string };
   const { tab = 'overview' } = useSearch({ strict: false }) as ZoneSearch;
   const navigate = useNavigate();
+  const tabs = useSelectedInView<HTMLDivElement>(tab);
   const query = useQuery({
     ...zoneQuery(serviceId, zoneId),
     // Events tell when the edges have it; this is for when events cannot come through.
@@ -83,7 +85,7 @@ export function ZoneScreen(): ReactNode {
         <DeletedZone zone={zone} />
       ) : (
         <Tabs value={tab} onChange={show} keepMounted={false}>
-          <Tabs.List mb="md" aria-label="Zone" className={classes.tabs}>
+          <Tabs.List ref={tabs} mb="md" aria-label="Zone" className={classes.tabs}>
             <Tabs.Tab value="overview">Overview</Tabs.Tab>
             <Tabs.Tab value="origin">Origin and caching</Tabs.Tab>
             <Tabs.Tab value="purge">Purge</Tabs.Tab>

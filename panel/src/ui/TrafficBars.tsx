@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.layer.css';
-import { AreaChart } from '@mantine/charts';
+import { BarChart } from '@mantine/charts';
 import { formatStep, formatStepRange } from '../lib/format-time.ts';
 import classes from './TrafficChart.module.css';
 import { type ChartRow, exactValue, type Metric, metrics, type Series } from './traffic-series.ts';
@@ -24,11 +24,14 @@ function Tip({ row, metric, series, stepSeconds }: TipProps) {
   );
 }
 
-/** The drawing itself; a module of its own because the chart library weighs as much as all else together. */
-export default function TrafficArea({ rows, metric, series, stepSeconds }: Props) {
+/**
+ * The drawing itself: a bar for each step, since a line would show traffic between steps that nobody sent. A module of its own because the chart library weighs as much as
+ * all else together.
+ */
+export default function TrafficBars({ rows, metric, series, stepSeconds }: Props) {
   const { stacked, short, label } = metrics[metric];
   return (
-    <AreaChart
+    <BarChart
       h="100%"
       role="img"
       aria-label={`${label} over time; the table view has the figures`}
@@ -36,18 +39,15 @@ export default function TrafficArea({ rows, metric, series, stepSeconds }: Props
       dataKey="at"
       type={stacked ? 'stacked' : 'default'}
       series={series}
-      curveType="monotone"
-      withDots={false}
-      connectNulls={false}
-      fillOpacity={0.18}
-      strokeWidth={1.5}
       gridAxis="x"
       tickLine="none"
-      areaProps={{ isAnimationActive: false }}
+      barProps={{ isAnimationActive: false }}
+      maxBarWidth={28}
+      barChartProps={{ barCategoryGap: rows.length > 60 ? 0 : '15%' }}
       xAxisProps={{ tickFormatter: (at: string) => formatStep(at, stepSeconds), minTickGap: 48 }}
       yAxisProps={{
         tickFormatter: short,
-        width: 72,
+        width: 'auto',
         allowDecimals: metric === 'bandwidth',
         ...(metric === 'hitRatio' && { domain: [0, 100] }),
       }}

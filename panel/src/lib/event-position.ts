@@ -1,0 +1,60 @@
+import type { ServerEvent } from '@headwater/contract/system/routes';
+import type { EventMessage } from './event-stream.ts';
+
+/** What to ask for again: what an event names, or everything. */
+export type News = ServerEvent | 'all';
+
+/** What the tab that is connected tells the others. */
+export type Shared = { id: string | null; news: News | null };
+
+/**
+ * How far this tab has heard the server's events, from its own connection or from another tab's, and what a message
+ * means from there. An older id than need be does no harm: the server repeats a few events, or says `reset`.
+ */
+export class EventPosition {
+  #lastId: string | null = null;
+  #askedId: string | null = null;
+  #heardBefore = false;
+
+  /** A connection is about to be made: the id to go on from. */
+  connect(): string | null {
+    this.#askedId = this.#lastId;
+    return this.#askedId;
+  }
+
+  /** Another tab is connected, so what this one shows may be older than a connection that it makes later. */
+  wait(): void {
+    this.#heardBefore = true;
+  }
+
+  /** A message of this tab's own connection. */
+  hear({ id, event, data }: EventMessage): { news: News | null; shared: Shared } {
+    this.#lastId = id ?? this.#lastId;
+    const begins = event === 'ready' || event === 'reset';
+    const news = begins ? this.#missed(event) : parse(data);
+    // A tab that has just begun has missed nothing, but others may have.
+    const first = begins && this.#askedId === null && !this.#heardBefore;
+    this.#heardBefore ||= begins;
+    return { news: first ? null : news, shared: { id, news } };
+  }
+
+  /** What the tab that is connected has told. */
+  overhear({ id, news }: Shared): News | null {
+    this.#lastId = id ?? this.#lastId;
+    return news;
+  }
+
+  /** Without an id to go on from, the server cannot repeat what was missed. */
+  #missed(event: 'ready' | 'reset'): News | null {
+    return event === 'reset' || this.#askedId === null ? 'all' : null;
+  }
+}
+
+function parse(data: string): ServerEvent | null {
+  try {
+    const event: unknown = JSON.parse(data);
+    return typeof event === 'object' && event !== null && 'topic' in event ? (event as ServerEvent) : null;
+  } catch {
+    return null;
+  }
+}
