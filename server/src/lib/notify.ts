@@ -5,7 +5,7 @@ import type { DB } from './schema.gen.ts';
 export const eventsChannel = 'headwater_events';
 export const feedChannel = 'headwater_feed';
 
-/** An event on its way: for one customer, or for everybody (null). `user` narrows it to one person's streams. */
+/** An event on its way: for one customer, or for everybody (null). `sessionId` narrows it to one session's streams. */
 export type Dispatch = { customerId: number | null; sessionId?: string; event: ServerEvent };
 
 /** Tells the browsers of a customer that something changed: ids only. Sent when the transaction commits. */

@@ -35,7 +35,8 @@ export async function openStream(world: World, who: Person | string | null, last
     for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
       const parts = (rest + chunk).split('\n\n');
       rest = parts.pop()!;
-      heard.push(...parts.filter((part) => !part.startsWith(':')).map(parse));
+      // A ping has an id and no data.
+      heard.push(...parts.filter((part) => part.includes('data:')).map(parse));
       look();
     }
   };

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { notify } from '../../lib/notify.ts';
 import { openStream, type TestStream } from '../../testing/event-stream.ts';
 import { type Person, password, useWorld } from '../../testing/index.ts';
@@ -23,6 +25,8 @@ const open = async (who: Person | string, lastEventId?: string) => {
   await stream.waitFor(({ event }) => event === 'ready' || event === 'reset');
   return stream;
 };
+const signIn = async (email: string): Promise<string> =>
+  (await world.ask(null, 'POST', '/auth/login', { email, password })).body.token;
 const say = (customerId: number | null, id: string, topic: 'zones' | 'services' = 'zones') =>
   notify(world.database.owner, { customerId, event: { topic, serviceId: null, id } });
 const idsOf = ({ heard }: TestStream) => heard.flatMap(({ data }) => (data.id ? [data.id] : []));
@@ -106,8 +110,8 @@ describe('a browser that comes back', () => {
     await sleep(100);
     const second = await open(owner, last.id);
     await settle(second);
-    expect(second.heard[0]!.event).toBe('ready');
     expect(idsOf(second).slice(0, -1)).toEqual(['missed-1', 'missed-2', 'missed-3']);
+    expect(second.heard.map(({ event }) => event)).toEqual(['message', 'message', 'message', 'ready', 'message']);
   });
 
   test.each(['nonsense', '', '-', 'deadbeef-1', '0-0', '<script>-1'])(
@@ -139,23 +143,72 @@ describe('a stream ends', () => {
   };
 
   test('when its session is over by itself', async () => {
-    const { body } = await world.ask(null, 'POST', '/auth/login', { email: owner.email, password });
+    const token = await signIn(owner.email);
     await world.database.ownerPool.query(
       `update sessions set expires_at = now() + interval '700 milliseconds'
        where id = (select id from sessions order by created_at desc limit 1)`,
     );
-    const stream = await open(body.token);
+    const stream = await open(token);
     await endsWithin(stream, 2000);
   });
 
+  test('when its session was revoked just before it could hear of it', async () => {
+    const token = await signIn(owner.email);
+    const pool = world.database.ownerPool;
+    const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+    const spy = vi.spyOn(pool, 'query').mockImplementationOnce((async (...args: unknown[]) => {
+      const found = await query(...args);
+      await world.ask(token, 'POST', '/auth/logout');
+      const witness = await open(owner);
+      await settle(witness);
+      return found;
+    }) as never);
+    const stream = await openStream(world, token);
+    streams.push(stream);
+    spy.mockRestore();
+    expect(stream.status).toBe(200);
+    await endsWithin(stream, 2000);
+  });
+
+  test('when its session opens a ninth: the oldest makes room, others stay', async () => {
+    const another = await open(await signIn(owner.email));
+    const token = await signIn(owner.email);
+    const all: TestStream[] = [];
+    for (let n = 0; n < 9; n++) all.push(await open(token));
+    await endsWithin(all[0]!, 1000);
+    await settle(another, ...all.slice(1));
+    expect(idsOf(all[0]!)).toEqual([]);
+  });
+
+  test('when its browser does not read, while others go on', async () => {
+    const reading = await open(owner);
+    const { port } = world.app.server.address() as AddressInfo;
+    const idle = connect(port, '127.0.0.1');
+    idle.write(`GET /api/v1/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${owner.token}\r\n\r\n`);
+    await once(idle, 'readable');
+    // More than the buffers of both ends hold.
+    await world.database.ownerPool.query(
+      `select pg_notify('headwater_events', json_build_object('customerId', $1::bigint, 'event', json_build_object(
+         'topic', 'zones', 'serviceId', null, 'id', n || repeat('x', 7000)))::text) from generate_series(1, 2000) n`,
+      [owner.customerId],
+    );
+    await settle(reading);
+    expect(idsOf(reading)).toHaveLength(2001);
+    let read = 0;
+    idle.on('data', (chunk) => (read += chunk.length));
+    idle.on('error', () => {});
+    await once(idle, 'close', { signal: AbortSignal.timeout(2000) });
+    expect(read).toBeLessThan(2000 * 7000);
+  });
+
   test('when its session is revoked, within two seconds, and says so to nobody else', async () => {
-    const { body } = await world.ask(null, 'POST', '/auth/login', { email: owner.email, password });
-    const [ending, staying] = [await open(body.token), await open(owner)];
-    await world.ask(body.token, 'POST', '/auth/logout');
+    const token = await signIn(owner.email);
+    const [ending, staying] = [await open(token), await open(owner)];
+    await world.ask(token, 'POST', '/auth/logout');
     await endsWithin(ending, 2000);
     await settle(staying);
     expect(staying.heard.filter(({ data }) => data.topic === 'session')).toEqual([]);
-    expect((await openStream(world, body.token)).status).toBe(401);
+    expect((await openStream(world, token)).status).toBe(401);
   });
 
   test('when the connection to the database broke, since nobody knows what was missed or revoked', async () => {

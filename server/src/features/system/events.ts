@@ -9,6 +9,12 @@ import type { Who } from '../../lib/who.ts';
 
 const pingEveryMs = 15_000;
 const rememberedEvents = 1000;
+/** What may wait for a browser that does not read. Ended, it comes back and catches up. */
+const unreadBytes = 64 * 1024;
+/** A browser shares one between its tabs; without locks each tab has its own, and HTTP/1.1 allows six of them. */
+const streamsOfASession = 8;
+/** How long the end of a stream may take to reach a browser before the connection is cut. */
+const endWithinMs = 1000;
 
 /** What a person must be allowed to see to hear of a topic. */
 const demanded: Record<ServerEvent['topic'], Permission | null> = {
@@ -19,11 +25,12 @@ const demanded: Record<ServerEvent['topic'], Permission | null> = {
   session: null,
 };
 
-type Stream = { who: Who; response: ServerResponse; expiry: NodeJS.Timeout };
+type Stream = { who: Who; response: ServerResponse; timer: NodeJS.Timeout };
 
 /**
  * The open event streams of this process. Events carry ids only. An id of the stream belongs to this process: a browser
- * that comes with another one, or with one that is too old, is told to `reset`, that is to ask for everything again.
+ * that comes with another one, or with one that is too old, is told to `reset`, that is to ask for everything again;
+ * any other hears what it missed and then `ready`.
  */
 export class EventHub {
   readonly #run = randomUUID().slice(0, 8);
@@ -39,11 +46,12 @@ export class EventHub {
       if (payload === '') this.#endAll();
       else this.#take(JSON.parse(payload) as Dispatch);
     });
-    this.#ping = setInterval(() => this.#writeAll(':\n\n'), pingEveryMs);
+    this.#ping = setInterval(() => this.#pingAll(), pingEveryMs);
     this.#ping.unref();
   }
 
-  open(who: Who, request: FastifyRequest, reply: FastifyReply): void {
+  /** `checkSession` fails when the session is gone. */
+  open(who: Who, request: FastifyRequest, reply: FastifyReply, checkSession: () => Promise<unknown>): void {
     reply.hijack();
     const response = reply.raw;
     for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -53,21 +61,25 @@ export class EventHub {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    const expiry = setTimeout(() => response.end(), Math.min(who.expiresAt.getTime() - Date.now(), 2 ** 31 - 1));
-    expiry.unref();
-    const stream: Stream = { who, response, expiry };
+    const timer = setTimeout(() => this.#end(stream), Math.min(who.expiresAt.getTime() - Date.now(), 2 ** 31 - 1));
+    timer.unref();
+    const stream: Stream = { who, response, timer };
     this.#streams.add(stream);
     response.once('close', () => {
-      clearTimeout(expiry);
+      clearTimeout(stream.timer);
       this.#streams.delete(stream);
     });
-    response.write(this.#catchUp(who, request.headers['last-event-id']));
+    const [oldest, ...newer] = [...this.#streams].filter((one) => one.who.sessionId === who.sessionId);
+    if (oldest && newer.length >= streamsOfASession) this.#end(oldest);
+    this.#write(stream, this.#catchUp(who, request.headers['last-event-id']));
+    // It may have been revoked after it was read and before this stream could hear of it.
+    checkSession().catch(() => this.#end(stream));
   }
 
   close(): void {
     this.#stop();
     clearInterval(this.#ping);
-    for (const { response } of this.#streams) response.end();
+    for (const stream of this.#streams) this.#end(stream);
   }
 
   #take(dispatch: Dispatch): void {
@@ -75,15 +87,15 @@ export class EventHub {
     this.#recent.push({ number: this.#number, dispatch });
     if (this.#recent.length > rememberedEvents) this.#recent.shift();
     const text = this.#format(this.#number, dispatch.event);
-    for (const { who, response } of this.#streams) {
+    for (const stream of this.#streams) {
       if (dispatch.event.topic === 'session') {
-        if (dispatch.sessionId === who.sessionId) response.end();
-      } else if (mayHear(who, dispatch)) response.write(text);
+        if (dispatch.sessionId === stream.who.sessionId) this.#end(stream);
+      } else if (mayHear(stream.who, dispatch)) this.#write(stream, text);
     }
   }
 
   #catchUp(who: Who, lastEventId: string | string[] | undefined): string {
-    const here = `id: ${this.#run}-${this.#number}\n`;
+    const here = `id: ${this.#here()}\n`;
     if (typeof lastEventId !== 'string') return `${here}event: ready\ndata: {}\n\n`;
     const [run, number] = lastEventId.split('-');
     const last = Number(number);
@@ -93,8 +105,11 @@ export class EventHub {
     const texts = missed
       .filter((one) => mayHear(who, one.dispatch))
       .map((one) => this.#format(one.number, one.dispatch.event));
-    return `${here}event: ready\ndata: {}\n\n${texts.join('')}`;
+    // After them: with the newest id in hand, a browser cut off in between would never ask for the rest.
+    return `${texts.join('')}${here}event: ready\ndata: {}\n\n`;
   }
+
+  #here = () => `${this.#run}-${this.#number}`;
 
   #format = (number: number, event: ServerEvent) => `id: ${this.#run}-${number}\ndata: ${JSON.stringify(event)}\n\n`;
 
@@ -102,11 +117,27 @@ export class EventHub {
   #endAll(): void {
     this.#recent.length = 0;
     this.#number += 1;
-    for (const { response } of this.#streams) response.end();
+    for (const stream of this.#streams) this.#end(stream);
   }
 
-  #writeAll(text: string): void {
-    for (const { response } of this.#streams) response.write(text);
+  /** With the newest id, or those who hear little would come back with one that is long forgotten. */
+  #pingAll(): void {
+    for (const stream of this.#streams) this.#write(stream, `id: ${this.#here()}\n\n`);
+  }
+
+  #write({ response }: Stream, text: string): void {
+    if (response.writableLength <= unreadBytes) response.write(text);
+    // Not `end`, which would wait for all of it to be read.
+    else response.destroy();
+  }
+
+  /** Forgotten at once, for nothing may be written after the end, which a slow browser is yet to read. */
+  #end(stream: Stream): void {
+    if (!this.#streams.delete(stream)) return;
+    clearTimeout(stream.timer);
+    stream.response.end();
+    stream.timer = setTimeout(() => stream.response.destroy(), endWithinMs);
+    stream.timer.unref();
   }
 }
 

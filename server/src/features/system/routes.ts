@@ -31,7 +31,7 @@ export const serveSystem: Feature = ({ app, authenticate, database, listener, se
       request.who = await authenticate.session(request);
     },
     handler: async (request, reply) => {
-      if (request.who) hub.open(request.who, request, reply);
+      if (request.who) hub.open(request.who, request, reply, () => authenticate.session(request));
       return reply;
     },
   });

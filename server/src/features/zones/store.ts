@@ -77,18 +77,16 @@ export type ZoneListQuery = {
 
 /** One page of zones, each with the number of all that match. */
 export function listZones(tx: Tx, query: ZoneListQuery): Promise<(ShownZone & { total: number })[]> {
-  const byTraffic = query.sort === 'requests';
   const orderBy = `${orders[query.sort]} ${query.order}, z.id`;
-  // The page is cut first; traffic is added up for its rows only, unless it is what they are sorted by.
+  // The page is cut first, so that traffic is added up for its rows only, unless it is what they are sorted by.
   const text = `
     with page as (
-      select z.*, count(*) over () as total${byTraffic ? ', t.*' : ''} from zones z ${byTraffic ? traffic : ''}
+      select z.*, count(*) over () as total from zones z ${query.sort === 'requests' ? traffic : ''}
       where z.service_id = $1 and z.mode = $2 and z.type = $3 and (z.deleted_at is not null) = $4
         and ($5 = '' or strpos(lower(z.name), lower($5)) > 0 or strpos(z.alias, lower($5)) > 0 or strpos(lower(z.origin), lower($5)) > 0)
       order by ${orderBy} limit $6 offset $7
     )
-    select z.*, ${byTraffic ? shown.replaceAll('t.', 'z.') : shown}
-    from page z ${progress} ${byTraffic ? '' : traffic} order by ${byTraffic ? orderBy.replace('t.', 'z.') : orderBy}`;
+    select z.*, ${shown} from page z ${progress} ${traffic} order by ${orderBy}`;
   return tx.named(`list-zones-${query.sort}-${query.order}`, text, [
     query.serviceId,
     query.mode,
