@@ -63,7 +63,8 @@ test('what changes elsewhere shows in every tab without a reload, over one event
     await api.call('PATCH', `${api.zones}/${zone.zoneId}`, { name: 'Renamed in between' });
     connect();
     await expect(second.getByRole('heading', { name: 'Renamed in between' })).toBeVisible();
-    expect(streams.size).toBe(1);
+    // A closed tab no longer reports that its request ended.
+    expect([...streams].filter((request) => request.frame().page() === second)).toHaveLength(1);
     await api.call('PATCH', `${api.zones}/${zone.zoneId}`, { name: 'Renamed once more' });
     await expect(second.getByRole('heading', { name: 'Renamed once more' })).toBeVisible();
   });
