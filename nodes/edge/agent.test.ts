@@ -131,11 +131,12 @@ describe.skipIf(!findNginx().ok)('a real edge', () => {
     const seq = putZone('good');
     await acknowledged(seq);
     expect(last()?.refused.map(({ key, reason }) => `${key}: ${reason}`)).toEqual([
-      'zone/bad: The origin 127.0.0.1 has the address 127.0.0.1, which is a loopback address.',
-      'zone/inner: The origin localhost has the address 127.0.0.1, which is a loopback address.',
+      'zone/bad: The origin 127.0.0.1 is a loopback address.',
+      'zone/inner: The name of the origin, localhost, resolves to a loopback address.',
     ]);
     expect((await edge.get('good.cdn.test', '/')).status).toBe(200);
-    expect((await edge.get('bad.cdn.test', '/')).status).toBe(404);
+    expect((await edge.get('bad.cdn.test', '/')).status).toBe(502);
+    expect(edge.originRequests).toBe(1);
   });
 
   test('epoch change makes it forget', async () => {

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { version } from '@headwater/contract/lib/messages';
 import { resolveOrigin } from '@headwater/engines/address';
 import { EdgeControl } from '@headwater/engines/nginx';
 import { CannotJoin, obtainCredential } from '../lib/credential.ts';
@@ -9,7 +10,7 @@ import { FollowingNode } from '../lib/node.ts';
 import { UsageOutbox } from '../lib/usage-outbox.ts';
 import type { LogPosition } from './access-log.ts';
 import { isPurge } from './changes.ts';
-import { DiskGuard } from './disk-guard.ts';
+import { DiskGuard, type DiskProbe } from './disk-guard.ts';
 import { EdgeEngine } from './edge-engine.ts';
 import { boundErrorLog, rotateLog } from './log-rotation.ts';
 import { NginxWatch } from './nginx-watch.ts';
@@ -17,10 +18,13 @@ import { Origins } from './origins.ts';
 import type { EdgeSettings } from './settings.ts';
 import { UsageCounter } from './usage.ts';
 
-export const version = '5.10.3';
-
 /** An edge: nginx beside it serves, this program tells it what and counts what it served. */
-export async function runEdge(settings: EdgeSettings, signal: AbortSignal): Promise<'stopped' | 'removed'> {
+export async function runEdge(
+  settings: EdgeSettings,
+  signal: AbortSignal,
+  /** The real one unless given. */
+  diskProbe?: DiskProbe,
+): Promise<'stopped' | 'removed'> {
   const { folder, controlUrl, joinToken, accessLog, pidFile } = settings;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const credential = await obtainCredential({ folder, controlUrl, joinToken }, signal);
@@ -42,10 +46,12 @@ export async function runEdge(settings: EdgeSettings, signal: AbortSignal): Prom
   // Two connections: a look at nginx must not wait behind a push of everything.
   const connect = () => (settings.controlSocket === null ? null : new EdgeControl(settings.controlSocket));
   const watch = new NginxWatch(connect(), () => node.signals);
-  const disk = new DiskGuard(settings.cacheFolder, (caching) => {
+  const onVerdict = (caching: boolean): void => {
     watch.wantedCaching = caching;
     watch.lookNow();
-  });
+    node.signals.healthChanged();
+  };
+  const disk = new DiskGuard(settings.cacheFolder, onVerdict, diskProbe);
   const engine = new EdgeEngine({
     control: connect() ?? noControl,
     origins,
@@ -53,7 +59,7 @@ export async function runEdge(settings: EdgeSettings, signal: AbortSignal): Prom
     health: (): EngineHealth => {
       const lost = outbox.lostBatches > 0 ? [`${outbox.lostBatches} batches of usage were lost.`] : [];
       const warnings = [watch.problem, disk.warning].filter((warning) => warning !== null);
-      return { serving: watch.problem === null && watch.open, warnings: [...warnings, ...lost] };
+      return { serving: watch.problem === null && watch.open, warnings: [...warnings, ...lost], notices: [] };
     },
     onTrouble: () => watch.lookNow(),
   });

@@ -3,14 +3,14 @@ import type { Change } from '../lib/desired-state.ts';
 
 /** A row of the feed as an edge understands it. */
 export type EdgeChange =
-  | { type: 'put'; key: string; zoneId: string; zone: EdgeZone }
+  | { type: 'put'; key: string; zoneId: string; zone: EdgeZone; good: EdgeZone | null }
   | { type: 'remove'; key: string; zoneId: string }
   | { type: 'purge'; key: string; zoneId: string; paths: string[] }
   | { type: 'unknown'; key: string; zoneId: null; reason: string };
 
 export const isPurge = (key: string): boolean => key.startsWith('purge/');
 
-export function understand({ key, doc }: Change): EdgeChange {
+export function understand({ key, doc, good }: Change): EdgeChange {
   if (isPurge(key)) {
     const purge = EdgePurge.safeParse(doc);
     return purge.success ? { type: 'purge', key, ...purge.data } : unknown(key, purge.error.issues);
@@ -19,7 +19,8 @@ export function understand({ key, doc }: Change): EdgeChange {
     return { type: 'unknown', key, zoneId: null, reason: `This edge does not know what ${key} is.` };
   if (doc === null) return { type: 'remove', key, zoneId: key.slice('zone/'.length) };
   const zone = EdgeZone.safeParse(doc);
-  return zone.success ? { type: 'put', key, zoneId: zone.data.id, zone: zone.data } : unknown(key, zone.error.issues);
+  if (!zone.success) return unknown(key, zone.error.issues);
+  return { type: 'put', key, zoneId: zone.data.id, zone: zone.data, good: EdgeZone.safeParse(good).data ?? null };
 }
 
 /** The document comes from a newer control plane, or from a faulty one. */

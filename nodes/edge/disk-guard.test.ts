@@ -6,11 +6,7 @@ const mebibyte = 1024 * 1024;
 test('caching stops on a nearly full disk and goes on when there is room, with a gap between', async () => {
   const verdicts: boolean[] = [];
   let room = { freeBytes: 0, totalBytes: 0 };
-  const guard = new DiskGuard(
-    '/',
-    (caching) => verdicts.push(caching),
-    async () => room,
-  );
+  const guard = new DiskGuard('/', (caching) => verdicts.push(caching), { measure: async () => room, everyMs: 1 });
   const look = async (freeMebibytes: number, totalMebibytes: number) => {
     room = { freeBytes: freeMebibytes * mebibyte, totalBytes: totalMebibytes * mebibyte };
     await guard.look();

@@ -26,6 +26,9 @@ export async function measureRoom(folder: string): Promise<Room> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
+export type DiskProbe = { measure: (folder: string) => Promise<Room>; everyMs: number };
+const realDisk: DiskProbe = { measure: measureRoom, everyMs: 5000 };
+
 /** Whether to cache, given whether we do now: between the limits everything stays as it is. */
 export function mayCache(room: Room, caching: boolean, limits: DiskLimits): boolean {
   const share = room.totalBytes > 0 ? room.freeBytes / room.totalBytes : 1;
@@ -44,20 +47,22 @@ export function describeFullDisk({ freeBytes, totalBytes }: Room): string {
 export class DiskGuard {
   readonly #folder: string;
   readonly #onVerdict: (caching: boolean) => void;
-  readonly #measure: typeof measureRoom;
+  readonly #measure: DiskProbe['measure'];
+  readonly #everyMs: number;
   #caching = true;
   warning: string | null = null;
 
-  constructor(folder: string, onVerdict: (caching: boolean) => void, measure = measureRoom) {
+  constructor(folder: string, onVerdict: (caching: boolean) => void, { measure, everyMs } = realDisk) {
     this.#folder = folder;
     this.#onVerdict = onVerdict;
     this.#measure = measure;
+    this.#everyMs = everyMs;
   }
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.look();
-      await pause(5000, signal);
+      await pause(this.#everyMs, signal);
     }
   }
 
@@ -66,11 +71,10 @@ export class DiskGuard {
     const room = await this.#measure(this.#folder).catch(() => null);
     if (room === null) return;
     const caching = mayCache(room, this.#caching, defaultDiskLimits);
-    if (caching !== this.#caching) {
-      log.warn(caching ? 'there is room again: caching' : 'the disk is nearly full: not caching', room);
-      this.#caching = caching;
-      this.#onVerdict(caching);
-    }
     this.warning = caching ? null : describeFullDisk(room);
+    if (caching === this.#caching) return;
+    log.warn(caching ? 'there is room again: caching' : 'the disk is nearly full: not caching', room);
+    this.#caching = caching;
+    this.#onVerdict(caching);
   }
 }

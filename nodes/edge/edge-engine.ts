@@ -13,6 +13,7 @@ import { type Put, ZoneOrigins } from './zone-origins.ts';
 const graceMs = { alone: 2000, amongOthers: 300 };
 
 type Control = Pick<EdgeControl, 'putZones' | 'removeZones' | 'replaceZones' | 'purgePaths' | 'forget' | 'open'>;
+type Give = (configs: EdgeZoneConfig[]) => ReturnType<Control['putZones']>;
 type EngineDoors = {
   control: Control;
   origins: Origins;
@@ -45,9 +46,8 @@ export class EdgeEngine implements Engine {
     await this.#waitForOrigins(puts, graceMs.alone);
     return await this.#inTurn(async () => {
       if (forget) await this.#control.forget();
-      const { accepted, refused } = this.#zones.judge(puts);
-      const late = await this.#handOver(accepted, (configs) => this.#control.replaceZones(configs));
-      return [...refusalsOfUnknown(changes), ...refused, ...late];
+      const refused = await this.#put(puts, (configs) => this.#control.replaceZones(configs));
+      return [...refusalsOfUnknown(changes), ...refused];
     });
   }
 
@@ -97,11 +97,11 @@ export class EdgeEngine implements Engine {
   }
 
   health(): EngineHealth {
-    const { serving, warnings } = this.#doors.health();
+    const { serving, warnings, notices } = this.#doors.health();
     const failing = this.#origins.failing().map(({ failure }) => `${failure}.`);
     const shown = failing.slice(0, 20);
     if (failing.length > shown.length) shown.push(`${failing.length - shown.length} more origins cannot be resolved.`);
-    return { serving, warnings: [...warnings, ...shown] };
+    return { serving, warnings, notices: [...notices, ...shown] };
   }
 
   /** The addresses of an origin changed, or the verdict on them. */
@@ -128,15 +128,18 @@ export class EdgeEngine implements Engine {
     return refused;
   }
 
-  async #put(puts: Put[]): Promise<EngineRefusal[]> {
-    const { accepted, refused } = this.#zones.judge(puts);
-    return [...refused, ...(await this.#handOver(accepted))];
+  async #put(puts: Put[], give?: Give): Promise<EngineRefusal[]> {
+    const { zones, refused } = this.#zones.judge(puts);
+    const late = await this.#handOver(zones, give);
+    // What nginx does not take stands in for nothing.
+    const lateKeys = new Set(late.map(({ key }) => key));
+    return [...refused.filter(({ key }) => !lateKeys.has(key)), ...late];
   }
 
   /** Gives zones to nginx with the addresses of this moment, remembers what it took, and answers what it did not. */
   async #handOver(
     zones: EdgeZone[],
-    give = (configs: EdgeZoneConfig[]) =>
+    give: Give = (configs) =>
       configs.length === 0 ? Promise.resolve({ refused: [] }) : this.#control.putZones(configs),
   ): Promise<EngineRefusal[]> {
     const served = zones.map((zone) => this.#zones.pin(zone));

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { forbiddenReason, type ResolvedOrigin } from '@headwater/engines/address';
 import { readIfExists, writeAtomically } from '../lib/atomic-file.ts';
@@ -138,10 +139,7 @@ export class Origins {
       // Sorted: name servers rotate their answers, and that is no change.
       const found = [...new Set(addresses.map(({ address }) => address))].sort();
       const refused = entry.trusted ? undefined : found.find((address) => this.#judge(address) !== null);
-      entry.forbidden =
-        refused === undefined
-          ? null
-          : `The origin ${entry.host} has the address ${refused}, which is ${this.#judge(refused)}.`;
+      entry.forbidden = refused === undefined ? null : explain(entry.host, this.#judge(refused));
       if (refused === undefined) entry.addresses = found;
       entry.failure = null;
       entry.failures = 0;
@@ -172,3 +170,7 @@ export class Origins {
     await writeAtomically(this.#file, JSON.stringify(this.#remembered));
   }
 }
+
+/** The address is told only to those who wrote it: what names mean inside this network is nobody's to find out. */
+const explain = (host: string, what: string | null): string =>
+  isIP(host) === 0 ? `The name of the origin, ${host}, resolves to ${what}.` : `The origin ${host} is ${what}.`;

@@ -32,23 +32,33 @@ export class ZoneOrigins {
     this.#hold(zone.id, this.keyOf(zone));
   }
 
-  /** Tells apart which zones may be given to nginx as far as their addresses go. */
-  judge(puts: Put[]): { accepted: EdgeZone[]; refused: EngineRefusal[] } {
+  /**
+   * What to give to nginx as far as addresses go. A forbidden origin is refused, and only the origin: switching a zone
+   * off and purging it stand in the same document and need none.
+   */
+  judge(puts: Put[]): { zones: EdgeZone[]; refused: EngineRefusal[] } {
     const refused: EngineRefusal[] = [];
-    const accepted: EdgeZone[] = [];
-    for (const { key, zoneId, zone } of puts) {
+    const zones: EdgeZone[] = [];
+    for (const { key, zoneId, zone, good } of puts) {
       this.expect(zone);
       const origin = this.keyOf(zone);
       const { forbidden } = this.#origins.get(origin);
       if (forbidden === null) {
         this.#forbidden.delete(zoneId);
-        accepted.push(zone);
-      } else {
-        this.#forbidden.set(zoneId, origin);
-        refused.push({ key, reason: forbidden });
+        zones.push(zone);
+        continue;
       }
+      const standIn = { ...zone, origin: this.#lastGoodOrigin(zoneId, good) ?? zone.origin };
+      zones.push(standIn);
+      // A disabled zone asks no origin.
+      if (zone.disabled) this.#forbidden.delete(zoneId);
+      else {
+        this.#forbidden.set(zoneId, origin);
+        refused.push({ key, reason: forbidden, standIn });
+      }
+      this.expect(standIn);
     }
-    return { accepted, refused };
+    return { zones, refused };
   }
 
   pin(zone: EdgeZone): Served {
@@ -86,7 +96,7 @@ export class ZoneOrigins {
     const { forbidden } = this.#origins.get(origin);
     if (forbidden === null) return [];
     const turned = [...this.#served.values()].filter(
-      (one) => one.origin === origin && !this.#forbidden.has(one.zone.id),
+      (one) => one.origin === origin && !one.zone.disabled && !this.#forbidden.has(one.zone.id),
     );
     for (const { zone } of turned) this.#forbidden.set(zone.id, origin);
     return turned.map(({ zone }) => ({ zoneId: zone.id, reason: forbidden }));
@@ -95,6 +105,14 @@ export class ZoneOrigins {
   /** True when zones were refused for this origin, and it is fine now. */
   mayBeRetried(origin: string): boolean {
     return this.#origins.get(origin).forbidden === null && [...this.#forbidden.values()].includes(origin);
+  }
+
+  /** Null when no origin of the zone ever had an address that is allowed. */
+  #lastGoodOrigin(zoneId: string, good: EdgeZone | null): EdgeZone['origin'] | null {
+    const zone = this.#served.get(zoneId)?.zone ?? good;
+    if (zone === null) return null;
+    const { addresses, forbidden } = this.#origins.get(this.keyOf(zone));
+    return forbidden !== null && addresses.length === 0 ? null : zone.origin;
   }
 
   #hold(zoneId: string, expected?: string): void {

@@ -113,7 +113,8 @@ export class Applier {
     const pending = state.pending();
     const whole = state.whole();
     const refused = withSeq(await this.#engine.replace(whole, forget), whole);
-    const before = refused.flatMap(({ key }) => {
+    const before = refused.flatMap(({ key, standIn }) => {
+      if (standIn !== undefined) return [];
       const good = state.thing(key)?.good;
       return good === undefined || good.doc === null ? [] : [{ key, ...good }];
     });
@@ -146,8 +147,8 @@ export class Applier {
 
 function withSeq(refused: EngineRefusal[], changes: Change[]): Refusal[] {
   const seqs = new Map(changes.map(({ key, seq }) => [key, seq]));
-  return refused.flatMap(({ key, reason }) => {
-    const seq = seqs.get(key);
-    return seq === undefined ? [] : [{ key, seq, reason }];
+  return refused.flatMap((refusal) => {
+    const seq = seqs.get(refusal.key);
+    return seq === undefined ? [] : [{ ...refusal, seq }];
   });
 }

@@ -2,8 +2,10 @@ import type { FeedEntry } from '@headwater/contract/nodes/routes';
 
 /** One version of a thing; `doc` is null when it is to be gone. */
 export type Version = { seq: number; doc: unknown };
-export type Change = Version & { key: string };
-export type Refusal = { key: string; seq: number; reason: string };
+/** `good`: the document that was served last, where this one has not been taken yet. */
+export type Change = Version & { key: string; good?: unknown };
+/** `standIn`: the document that the engine serves instead; from then on the last good version. */
+export type Refusal = { key: string; seq: number; reason: string; standIn?: unknown };
 
 /**
  * A thing at its newest version. `pending`: no engine has taken it yet. While it is pending or refused, `good` is the
@@ -81,7 +83,9 @@ export class DesiredState {
     for (const [key, thing] of this.#things) {
       if (this.isEvent(key)) continue;
       const version = thing.state === 'refused' ? thing.good : thing;
-      if (version !== undefined && version.doc !== null) changes.push({ key, seq: version.seq, doc: version.doc });
+      if (version === undefined || version.doc === null) continue;
+      const good = thing.state === 'pending' ? (thing.good?.doc ?? null) : null;
+      changes.push({ key, seq: version.seq, doc: version.doc, ...(good === null ? {} : { good }) });
     }
     return changes;
   }
@@ -136,14 +140,14 @@ export class DesiredState {
     for (const [key, thing] of this.#pending) {
       if (thing.seq > applied) continue;
       const refusal = refused.get(key);
-      if (refusal?.seq === thing.seq) this.#refuse(key, thing, refusal.reason);
+      if (refusal?.seq === thing.seq) this.#refuse(thing, refusal);
       else if (thing.doc === null || this.isEvent(key)) this.#remove(key);
       else this.#put(key, { seq: thing.seq, doc: thing.doc, state: 'good' });
     }
     // Things that were taken before may be refused when the engine is given everything again, and the other way round.
-    for (const { key, seq, reason } of refusals) {
-      const thing = this.#things.get(key);
-      if (thing?.seq === seq && thing.state === 'good') this.#refuse(key, thing, reason);
+    for (const refusal of refusals) {
+      const thing = this.#things.get(refusal.key);
+      if (thing?.seq === refusal.seq && thing.state === 'good') this.#refuse(thing, refusal);
     }
     this.applied = applied;
   }
@@ -152,12 +156,13 @@ export class DesiredState {
     const thing = this.#things.get(key);
     if (thing === undefined || thing.seq !== seq || thing.state === 'pending') return;
     if (reason === null) this.#put(key, { seq, doc: thing.doc, state: 'good' });
-    else this.#refuse(key, { ...thing, good: thing.good ?? { seq, doc: thing.doc } }, reason);
+    else this.#refuse({ ...thing, good: thing.good ?? { seq, doc: thing.doc } }, { key, seq, reason });
   }
 
-  #refuse(key: string, thing: Thing, reason: string): void {
+  #refuse(thing: Thing, { key, seq, reason, standIn }: Refusal): void {
+    const good = standIn === undefined ? {} : { good: { seq, doc: standIn } };
     if (this.isEvent(key)) this.#remove(key);
-    else this.#put(key, { ...thing, state: 'refused', reason });
+    else this.#put(key, { ...thing, state: 'refused', reason, ...good });
   }
 
   #remove(key: string): void {

@@ -18,5 +18,7 @@ export type Engine = {
   health(): EngineHealth;
 };
 
-export type EngineRefusal = { key: string; reason: string };
-export type EngineHealth = { serving: boolean; warnings: string[] };
+/** `standIn`: the document that is served in its place, where the engine could take a part of it. */
+export type EngineRefusal = { key: string; reason: string; standIn?: unknown };
+/** Warnings are what keeps the node from working well; notices concern single customers and are for operators. */
+export type EngineHealth = { serving: boolean; warnings: string[]; notices: string[] };

@@ -121,3 +121,13 @@ test('a verdict that comes later is reported and can be taken back', async () =>
   await node.signals.settleLater('thing/a', null);
   await until(() => lastReport()?.refused.length === 0, 'the refusal to go');
 });
+
+test('warnings and notices are reported apart', async () => {
+  const { engine, node } = await startNode();
+  engine.warnings = ['The disk is nearly full.'];
+  engine.notices = ['shop.test cannot be resolved.'];
+  node.signals.healthChanged();
+  await until(() => lastReport()?.notices.length === 1, 'the notice');
+  expect(lastReport()?.notices).toEqual(engine.notices);
+  expect(lastReport()?.warnings).toEqual(engine.warnings);
+});

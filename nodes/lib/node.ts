@@ -131,7 +131,7 @@ export class FollowingNode {
 
   #compose(): NodeReport {
     const { state } = this.#log;
-    const { serving, warnings } = this.#engine.health();
+    const { serving, warnings, notices } = this.#engine.health();
     const blind = 'The control plane did not answer when this node started: it serves its last good state.';
     return {
       epoch: state.epoch,
@@ -142,6 +142,7 @@ export class FollowingNode {
       warnings: [this.#startedBlind ? blind : null, this.#follower.problem, ...warnings].filter(
         (text) => text !== null,
       ),
+      notices,
     };
   }
 }

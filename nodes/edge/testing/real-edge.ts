@@ -72,25 +72,30 @@ export class RealEdge {
     this.nginx = spawn(command, flags, { stdio: 'ignore', detached: true });
   }
 
-  startAgent(): void {
+  /** What an agent finds in its environment. */
+  get agentEnvironment(): NodeJS.ProcessEnv {
     const layout = this.#layout;
+    return {
+      PATH: process.env.PATH,
+      HEADWATER_CONTROL_URL: this.control.url,
+      HEADWATER_NODE_FOLDER: this.#folder,
+      HEADWATER_JOIN_TOKEN: 'join-me',
+      ...(layout === null
+        ? {}
+        : {
+            HEADWATER_EDGE_SOCKET: layout.controlSocket,
+            HEADWATER_EDGE_ACCESS_LOG: layout.accessLog,
+            HEADWATER_EDGE_PID_FILE: layout.pidFile,
+            HEADWATER_EDGE_CACHE_FOLDER: layout.cacheFolder,
+          }),
+      ...this.environment,
+    };
+  }
+
+  startAgent(): void {
     const agent = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        HEADWATER_CONTROL_URL: this.control.url,
-        HEADWATER_NODE_FOLDER: this.#folder,
-        HEADWATER_JOIN_TOKEN: 'join-me',
-        ...(layout === null
-          ? {}
-          : {
-              HEADWATER_EDGE_SOCKET: layout.controlSocket,
-              HEADWATER_EDGE_ACCESS_LOG: layout.accessLog,
-              HEADWATER_EDGE_PID_FILE: layout.pidFile,
-              HEADWATER_EDGE_CACHE_FOLDER: layout.cacheFolder,
-            }),
-        ...this.environment,
-      },
+      env: this.agentEnvironment,
     });
     agent.stderr?.on('data', (chunk: Buffer) => {
       this.agentLog += chunk.toString();

@@ -12,6 +12,7 @@ export class FakeEngine implements Engine {
   openedWith: { things: number; events: number } | null = null;
   away = false;
   warnings: string[] = [];
+  notices: string[] = [];
 
   async replace(things: Change[], forget: boolean): Promise<EngineRefusal[]> {
     this.#call(`replace ${things.length}${forget ? ' forget' : ''}`);
@@ -42,7 +43,7 @@ export class FakeEngine implements Engine {
   }
 
   health() {
-    return { serving: this.opened && !this.away, warnings: this.warnings };
+    return { serving: this.opened && !this.away, warnings: this.warnings, notices: this.notices };
   }
 
   #call(text: string): void {
