@@ -5,7 +5,7 @@ import { commonEnvironment, type Fleet, nodeArgv, saveEnvironment } from './flee
 import { runOnce } from './once.ts';
 import type { Environment, Program } from './program.ts';
 import { obtainSecret } from './secret.ts';
-import { reachable } from './settings.ts';
+import { reachable, type Settings } from './settings.ts';
 import { inWords, say } from './terminal.ts';
 
 export class StartFailed extends Error {}
@@ -28,13 +28,12 @@ export async function startControl(fleet: Fleet, signal: AbortSignal): Promise<C
   const cwd = settings.dataFolder;
   const watch = settings.development ? ['--watch'] : [];
   const [node = '', ...rest] = nodeArgv('server/src/main.ts');
-  const healthUrl = `http://${reachable(settings.bind)}:${settings.port}/api/v1/health`;
   const api = fleet.start({
     name: 'api',
     argv: [node, ...watch, ...rest, 'api'],
     env: () => env,
     cwd,
-    isReady: async () => (await fetch(healthUrl, { signal: AbortSignal.timeout(2000) })).ok,
+    isReady: async () => Boolean(await ask(settings, '/health')),
   });
   fleet.start({ name: 'worker', argv: [node, ...watch, ...rest, 'worker'], env: () => env, cwd });
   return { env, api };
@@ -76,14 +75,32 @@ async function prepare(fleet: Fleet, env: Environment, signal: AbortSignal): Pro
   }
 }
 
-export type Health = { roles: Record<string, { state: string; reason?: string }> };
+export type RoleHealth = { state: string; reason?: string };
+export type Health = { roles: Record<string, RoleHealth> };
 
-export async function readHealth(fleet: Fleet): Promise<Health | null> {
-  const { bind, port } = fleet.settings;
+/** What the API says of every role; when it says nothing, that is the health of the API. */
+export async function readHealth({ settings }: Fleet): Promise<Health> {
   try {
-    const reply = await fetch(`http://${reachable(bind)}:${port}/api/v1/health`, { signal: AbortSignal.timeout(2000) });
-    return (await reply.json()) as Health;
+    return (await ask(settings, '/health')) as Health;
   } catch (error) {
     return { roles: { api: { state: 'down', reason: inWords(error) } } };
   }
+}
+
+type SignIn = { email: string; password: string };
+
+/** Who the demo signs in as: the API's to know. Null while it does not say. */
+export async function readDemoSignIn({ settings }: Fleet): Promise<SignIn | null> {
+  try {
+    return ((await ask(settings, '/settings')) as { demo: SignIn | null }).demo;
+  } catch {
+    return null;
+  }
+}
+
+async function ask({ bind, port }: Settings, path: string): Promise<unknown> {
+  const url = `http://${reachable(bind)}:${port}/api/v1${path}`;
+  const reply = await fetch(url, { signal: AbortSignal.timeout(2000) });
+  if (!reply.ok) throw new Error(`${path} answers ${reply.status}`);
+  return reply.json();
 }

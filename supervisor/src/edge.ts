@@ -9,6 +9,7 @@ import { runOnce } from './once.ts';
 import { reachable } from './settings.ts';
 import { inWords } from './terminal.ts';
 
+/** On a machine of its own an edge is called what its join token says; its folder has this name all the same. */
 const nodeName = 'edge-1';
 
 /**

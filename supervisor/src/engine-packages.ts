@@ -1,14 +1,10 @@
-import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { findNginx, nginxPackages } from '@headwater/engines/nginx';
+import { findWayToRoot, forbidServiceStarts, run } from './service-starts.ts';
 import { say, warn } from './terminal.ts';
 
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
-
-const policyFile = '/usr/sbin/policy-rc.d';
-const policyMark = '# Placed by Headwater while it installs its engines';
 
 export const findBrowser = (): string | undefined => browsers.find((file) => existsSync(file));
 
@@ -52,35 +48,11 @@ function install(packages: string[], asRoot: readonly string[]): boolean {
   } finally {
     lift();
     // Nor at the next boot: only our own instance is wanted, and port 80 may be another's.
-    if (freshNginx && existsSync('/usr/bin/systemctl'))
-      run([...asRoot, 'systemctl', 'disable', '--quiet', 'nginx'], { stdio: 'ignore' });
+    if (freshNginx && existsSync('/usr/bin/systemctl')) run([...asRoot, 'systemctl', 'disable', '--quiet', 'nginx']);
   }
 }
 
 function knows(packages: string[]): boolean {
   const shown = spawnSync('apt-cache', ['show', '--no-all-versions', ...packages], { encoding: 'utf8' });
   return packages.every((name) => shown.stdout?.includes(`Package: ${name}\n`));
-}
-
-/** Debian's own switch: with it no package's installation starts a service. One that is there already stays. */
-function forbidServiceStarts(asRoot: readonly string[]): () => void {
-  const present = existsSync(policyFile) ? readFileSync(policyFile, 'utf8') : null;
-  const remove = () => run([...asRoot, 'rm', '-f', policyFile], { stdio: 'ignore' });
-  if (present !== null && !present.includes(policyMark)) return () => {};
-  const folder = mkdtempSync(join(tmpdir(), 'headwater-'));
-  const draft = join(folder, 'policy');
-  writeFileSync(draft, `#!/bin/sh\n${policyMark}\nexit 101\n`);
-  run([...asRoot, 'install', '-m', '755', draft, policyFile], { stdio: 'ignore' });
-  rmSync(folder, { recursive: true });
-  return remove;
-}
-
-/** What to put in front of a command to run it as root; null when there is no way without asking for a password. */
-function findWayToRoot(): readonly string[] | null {
-  if (process.getuid?.() === 0) return [];
-  return run(['sudo', '-n', 'true'], { stdio: 'ignore' }) ? ['sudo', '-n'] : null;
-}
-
-function run([command = '', ...args]: readonly string[], options: SpawnSyncOptions): boolean {
-  return spawnSync(command, args, options).status === 0;
 }

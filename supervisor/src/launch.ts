@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ownDataFolder } from './data-folder.ts';
 import { installEngines } from './engine-packages.ts';
 import { AlreadyRunning, refuseSecondStart } from './one-per-folder.ts';
 import { buildPanel } from './panel-build.ts';
 import { refuseTakenPorts } from './ports.ts';
-import { becomeUser, ensureServiceUser, ownDataFolder } from './service-user.ts';
+import { clearLeftoverPolicy } from './service-starts.ts';
+import { becomeUser, ensureServiceUser } from './service-user.ts';
 import { findSetpriv } from './setpriv.ts';
 import { readSettings, SettingsProblem, withRealDataFolder } from './settings.ts';
 import { warn } from './terminal.ts';
@@ -21,6 +23,7 @@ async function launch(): Promise<never> {
   await refuseSecondStart(settings.dataFolder);
   // After a crash, what is left of the last run may hold the ports still; the supervisor ends it first.
   if (!existsSync(join(settings.dataFolder, 'run', 'supervisor.json'))) await refuseTakenPorts(settings);
+  clearLeftoverPolicy();
   if (settings.roles.includes('edge')) installEngines();
   if (settings.roles.includes('control') && !development) buildPanel();
   const supervisor = [process.execPath, '--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')];

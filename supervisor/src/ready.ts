@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { readHealth } from './control.ts';
+import { readDemoSignIn, readHealth } from './control.ts';
+import { waitForEdge } from './edge-in-service.ts';
 import type { Fleet } from './fleet.ts';
 import type { Program } from './program.ts';
 import { say, warn } from './terminal.ts';
-
-const demoSignIn = 'demo@headwater.test / headwater-demo';
 
 /** Says that everything answers, and what does not. */
 export async function announceReady(
@@ -23,21 +21,13 @@ export async function announceReady(
     if (signal.aborted) return;
     warn(`The API does not answer yet; see ${fleet.logFolder}/api.log`);
   }
-  const edgeProblem = settings.roles.includes('edge') && missing.length === 0 ? await waitForEdge(fleet, signal) : null;
+  const readEdge = async () => (await readHealth(fleet)).roles.edge;
+  const hasEdge = settings.roles.includes('edge') && missing.length === 0;
+  const edgeProblem = hasEdge ? await waitForEdge(readEdge, signal) : null;
+  const signIn = settings.demo ? await readDemoSignIn(fleet) : null;
   if (signal.aborted) return;
   say(`Headwater is ready: ${settings.publicUrl}`);
-  if (settings.demo) say(`Sign in as ${demoSignIn}`);
+  if (signIn) say(`Sign in as ${signIn.email} / ${signIn.password}`);
   for (const line of missing) warn(line);
-  if (edgeProblem) warn(`The edge is not in service yet: ${edgeProblem}`);
-}
-
-async function waitForEdge(fleet: Fleet, signal: AbortSignal): Promise<string | null> {
-  let problem = 'it did not answer';
-  for (let waitedMs = 0; waitedMs < 20_000 && !signal.aborted; waitedMs += 50) {
-    const edge = (await readHealth(fleet))?.roles.edge;
-    if (edge?.state === 'ok') return null;
-    problem = edge?.reason ?? edge?.state ?? problem;
-    await sleep(50);
-  }
-  return problem;
+  if (edgeProblem) warn(edgeProblem);
 }

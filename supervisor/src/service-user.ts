@@ -1,15 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chownSync,
-  lchownSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { listPorts, projectFolder, type Settings, SettingsProblem } from './settings.ts';
 
 export type ServiceUser = { name: string; uid: number; gid: number };
@@ -48,20 +39,6 @@ function createUser(): ServiceUser {
     `Headwater does not run as root, and the system user "${userName}" could not be made: ` +
       `${made.stderr?.trim() || made.error?.message}. Make it by hand (useradd --system ${userName}) or start as an ordinary user.`,
   );
-}
-
-/** Gives the data folder to its user, all of it when it was another's before. */
-export function ownDataFolder(folder: string, user: ServiceUser | null): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (!user || statSync(folder).uid === user.uid) return;
-  const own = (path: string) => {
-    const entry = lstatSync(path);
-    if (entry.isDirectory()) for (const name of readdirSync(path)) own(join(path, name));
-    lchownSync(path, user.uid, user.gid);
-  };
-  for (const name of readdirSync(folder)) own(join(folder, name));
-  // Last, so that a change of hands cut short is taken up again.
-  chownSync(folder, user.uid, user.gid);
 }
 
 /** The command that turns root into the service user, with the two rights it may need and no way back. */

@@ -8,7 +8,6 @@ export type Settings = {
   bind: string;
   port: number;
   edgePort: number;
-  edgeTlsPort: number;
   demoOriginPort: number;
   edgeDomain: string;
   publicUrl: string;
@@ -55,7 +54,6 @@ export function readSettings(env: Environment, development = false): Settings {
     bind,
     port: httpPort,
     edgePort: port('HEADWATER_EDGE_PORT', 8080),
-    edgeTlsPort: port('HEADWATER_EDGE_TLS_PORT', 8443),
     demoOriginPort: port('HEADWATER_DEMO_ORIGIN_PORT', 3081),
     edgeDomain: text('HEADWATER_EDGE_DOMAIN') ?? 'cdn.localhost',
     publicUrl: url('HEADWATER_PUBLIC_URL', text('HEADWATER_PUBLIC_URL') ?? `http://localhost:${httpPort}`, /^https?:$/),
@@ -131,7 +129,6 @@ export function toEnvironment(settings: Settings): Record<string, string> {
     HEADWATER_BIND: settings.bind,
     HEADWATER_PORT: String(settings.port),
     HEADWATER_EDGE_PORT: String(settings.edgePort),
-    HEADWATER_EDGE_TLS_PORT: String(settings.edgeTlsPort),
     HEADWATER_DEMO_ORIGIN_PORT: String(settings.demoOriginPort),
     HEADWATER_EDGE_DOMAIN: settings.edgeDomain,
     HEADWATER_PUBLIC_URL: settings.publicUrl,

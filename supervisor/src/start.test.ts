@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => headwater.remove());
 
-test('says where it is and how to sign in', () => {
+test('says where it is and how to sign in', async () => {
   expect(headwater.output).toContain(`Headwater is ready: http://localhost:${headwater.ports.api}\n`);
-  expect(headwater.output).toContain('demo@headwater.test / headwater-demo');
+  await expect.poll(() => headwater.output).toContain('Sign in as demo@headwater.test / headwater-demo\n');
 });
 
 test('the panel and the demo site answer on the loopback address', async () => {

@@ -16,7 +16,8 @@ export class Customer {
   }
 
   async signIn(): Promise<this> {
-    const credentials = { email: 'demo@headwater.test', password: 'headwater-demo', remember: true };
+    const { demo } = await this.call<{ demo: { email: string; password: string } }>('GET', '/settings');
+    const credentials = { ...demo, remember: true };
     this.#token = (await this.call<{ token: string }>('POST', '/auth/login', credentials)).token;
     const { services } = await this.call<{ services: { id: number; domainstatus: string; isCDNPlus: boolean }[] }>(
       'GET',

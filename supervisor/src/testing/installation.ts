@@ -7,6 +7,7 @@ import { findFreePort } from '@headwater/engines/postgres';
 import { belongsTo, listProcesses, readProcess } from '../proc.ts';
 import type { Entry } from '../registry.ts';
 import { projectFolder } from '../settings.ts';
+import { type Place, thisMachine } from './place.ts';
 
 export type Ran = { code: number | null; output: string };
 
@@ -15,20 +16,22 @@ export class Installation {
   readonly folder: string;
   readonly ports: { api: number; edge: number; origin: number };
   readonly #extra: Record<string, string>;
+  readonly #place: Place;
   #process: ChildProcess | undefined;
   #ended: Promise<number | null> = Promise.resolve(null);
   output = '';
 
-  private constructor(folder: string, ports: Installation['ports'], extra: Record<string, string>) {
+  private constructor(folder: string, ports: Installation['ports'], extra: Record<string, string>, place: Place) {
     this.folder = folder;
     this.ports = ports;
     this.#extra = extra;
+    this.#place = place;
   }
 
-  static async lay(extra: Record<string, string> = {}): Promise<Installation> {
-    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'headwater-installation-')));
+  static async lay(extra: Record<string, string> = {}, place = thisMachine): Promise<Installation> {
+    const folder = place.dataFolder ?? realpathSync(mkdtempSync(join(tmpdir(), 'headwater-installation-')));
     const ports = { api: await findFreePort(), edge: await findFreePort(), origin: await findFreePort() };
-    return new Installation(folder, ports, extra);
+    return new Installation(folder, ports, extra, place);
   }
 
   get environment(): Record<string, string> {
@@ -47,7 +50,7 @@ export class Installation {
 
   /** Starts it and waits until it says that it is ready. */
   start(): Promise<this> {
-    return this.#follow(this.#spawn([process.execPath, join(projectFolder, 'supervisor/bin/start.mjs')]));
+    return this.#follow(this.#spawn([process.execPath, join(this.#place.checkout, 'supervisor/bin/start.mjs')]));
   }
 
   /** As a person does it: between them and the supervisor stand npm and its shell. */
@@ -90,14 +93,15 @@ export class Installation {
 
   /** Runs one of the project's commands against it, to its end. */
   async run(script: string, ...args: string[]): Promise<Ran> {
-    const child = this.#spawn([process.execPath, join(projectFolder, 'supervisor/bin', script), ...args]);
+    const child = this.#spawn([process.execPath, join(this.#place.checkout, 'supervisor/bin', script), ...args]);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
     const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
     return { code, output };
   }
 
-  #spawn([command = '', ...args]: string[]): ChildProcess {
+  #spawn(argv: string[]): ChildProcess {
+    const [command = '', ...args] = this.#place.enter(argv);
     return spawn(command, args, {
       cwd: projectFolder,
       env: this.environment,
