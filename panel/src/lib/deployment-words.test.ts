@@ -12,12 +12,12 @@ const live = {
 
 test('says on how many edges a thing is live, how fast it got there, and who is away', () => {
   expect(deploymentSentence({ ...live, appliedNodes: 2, away: ['edge-3'] })).toBe(
-    'Live on 2 of 3 edges · 240\u00a0ms · edge-3 away',
+    'Live on 2 of 3 edges · 240 ms · edge-3 away',
   );
 });
 
 test('speaks of one edge in the singular', () => {
-  expect(deploymentSentence({ ...live, nodes: 1, appliedNodes: 1 })).toBe('Live on 1 of 1 edge · 240\u00a0ms');
+  expect(deploymentSentence({ ...live, nodes: 1, appliedNodes: 1 })).toBe('Live on 1 of 1 edge · 240 ms');
 });
 
 test('never says live while no edge is in service', () => {

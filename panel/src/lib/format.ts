@@ -37,11 +37,11 @@ export function formatShare(part: number, whole: number): string {
   return `${Number.isInteger(percent) ? percent : percent.toFixed(1)} %`;
 }
 
-/** `240 ms`, `1.2 s`, `3 min`; no line breaks between figure and unit. */
+/** `240 ms`, `1.2 s`, `3 min`. */
 export function formatLatency(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)}\u00a0ms`;
-  if (ms < 60_000) return `${significant.format(Math.round(ms / 100) / 10)}\u00a0s`;
-  return `${Math.round(ms / 60_000)}\u00a0min`;
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${significant.format(Math.round(ms / 100) / 10)} s`;
+  return `${Math.round(ms / 60_000)} min`;
 }
 
 const spans = [

@@ -14,7 +14,7 @@ type Props = {
 /** Whether the edges serve what was asked: «Live on 2 of 3 edges · 240 ms · edge-3 away». */
 export function DeploymentState({ deployment, doneWord = 'Live', brief = false }: Props) {
   const { tone, word, details } = deploymentWords(deployment, doneWord);
-  if (!brief) return <StateDot tone={tone} word={word} detail={details.join(' · ')} at={deployment.changedAt} wrap />;
+  if (!brief) return <StateDot tone={tone} word={word} detail={details} at={deployment.changedAt} wrap />;
   const aside = deployment.away.length > 0 && tone === 'live' ? `${deployment.away.length} away` : undefined;
   return (
     <Tooltip label={deploymentSentence(deployment, doneWord)}>

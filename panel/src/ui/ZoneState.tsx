@@ -14,5 +14,5 @@ export function ZoneState({ zone, brief = false }: Props) {
     return <DeploymentState deployment={deployment} brief={brief} />;
   if (brief) return <StateDot tone="off" word="Disabled" />;
   const { details } = deploymentWords(deployment);
-  return <StateDot tone="off" word="Disabled" detail={details.join(' · ')} at={deployment.changedAt} wrap />;
+  return <StateDot tone="off" word="Disabled" detail={details} at={deployment.changedAt} wrap />;
 }
