@@ -68,7 +68,7 @@ test('an alias that is taken or no label is refused beside its field, and what w
   await expect(dialog.getByText('Use 1 to 63 letters, digits and hyphens')).toBeVisible();
   await dialog.getByLabel('Host name').fill(taken.zone);
   await dialog.getByRole('button', { name: 'Create zone' }).click();
-  await expect(dialog.getByText(`The alias ${taken.zone} is taken.`)).toBeVisible();
+  await expect(dialog.getByText(`The name ${taken.zone} is taken.`)).toBeVisible();
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Second of its name');
   await expect(dialog.getByLabel('Origin')).toHaveValue(origin.url);
   await look(page, 'alias taken');

@@ -13,7 +13,7 @@ const sentences: Record<ErrorCode, string> = {
   not_found: 'Zone not found.',
   no_services: messages.noServices,
   conflict: 'This zone is deleted. Restore it first.',
-  alias_taken: 'The alias riverside is taken. Choose another one.',
+  alias_taken: 'The name riverside is taken. Choose another one.',
   body_too_large: 'The body is larger than this route accepts.',
   unsupported_media_type: 'Send the body as application/json.',
   origin_unresolvable: 'The name origin.riverside.example does not resolve to an address.',

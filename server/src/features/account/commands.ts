@@ -87,7 +87,10 @@ export const accountCommands = {
         )
         .orderBy('c.id')
         .execute();
-      for (const row of rows) print(`${row.id}\t${row.email}\t${row.fullname}\t${row.services ?? 0} services`);
+      for (const row of rows)
+        print(
+          `${row.id}\t${row.email}\t${row.fullname}\t${row.services ?? 0} ${row.services === 1 ? 'service' : 'services'}`,
+        );
     },
   }),
 

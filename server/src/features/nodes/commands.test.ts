@@ -77,12 +77,17 @@ describe('node drain and node remove', () => {
 
 test('node list shows each with its state, progress, last report and warnings, or how to begin', async () => {
   const edge = await world.addNode('edge-listed');
-  await report(world, edge, { warnings: ['The disk is nearly full.'] });
+  const refused = [{ key: 'zone/shop', seq: 1, reason: 'its origin is private' }];
+  await report(world, edge, {
+    warnings: ['The disk is nearly full.'],
+    notices: ['origin.test cannot be resolved.'],
+    refused,
+  });
   await world.addNode('edge-silent');
   const { code, out } = await run('list');
   expect(code).toBe(0);
   expect(out).toMatch(
-    /^edge-listed\tedge\tin_service\tserving\tseen \d+ s ago\tapplied \d+\n {2}The disk is nearly full\.$/m,
+    /^edge-listed\tedge\tin_service\tserving\tseen \d+ s ago\tapplied \d+\n {2}The disk is nearly full\.\n {2}origin\.test cannot be resolved\.\n {2}refuses zone\/shop: its origin is private$/m,
   );
   expect(out).toMatch(/^edge-silent\tedge\tjoining\tnot serving\tseen never\tapplied 0$/m);
   await world.database.ownerPool.query('delete from nodes');

@@ -2,14 +2,29 @@ import { NodeKind } from '@headwater/contract/nodes/routes';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { CommandError, command } from '../../lib/command.ts';
+import type { Database } from '../../lib/db.ts';
 import { feedChannel } from '../../lib/notify.ts';
 import { announceNode } from './credentials.ts';
+import { awayAfterSeconds } from './deployment.ts';
 
 const kind = NodeKind.default('edge').describe('edge');
 const name = z
   .string()
   .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'Use lower-case letters, digits and hyphens')
   .describe('its name, such as edge-2');
+
+const shownRefusals = 10;
+
+async function listRefusals({ owner }: Database, nodeId: string): Promise<string[]> {
+  const rows = await owner
+    .selectFrom('node_refusals')
+    .select(['key', 'reason'])
+    .where('node_id', '=', nodeId)
+    .orderBy('key')
+    .execute();
+  const words = rows.slice(0, shownRefusals).map(({ key, reason }) => `${key}: ${reason}`);
+  return rows.length > shownRefusals ? [...words, `${rows.length - shownRefusals} more`] : words;
+}
 
 const isLoopback = (url: string) => /^(localhost|127\.|\[::1\])/.test(new URL(url).host);
 
@@ -36,8 +51,9 @@ export const nodeCommands = {
           `(${settings.publicUrl} is reached from this machine only: set HEADWATER_PUBLIC_URL, or put its address there)`,
         );
       }
+      const privately = settings.allowPrivateOrigins ? 'HEADWATER_ALLOW_PRIVATE_ORIGINS=1 ' : '';
       print(
-        `  HEADWATER_ROLES=${kind} HEADWATER_CONTROL_URL=${settings.publicUrl} HEADWATER_JOIN_TOKEN=${token} npm start`,
+        `  ${privately}HEADWATER_ROLES=${kind} HEADWATER_CONTROL_URL=${settings.publicUrl} HEADWATER_JOIN_TOKEN=${token} npm start`,
       );
     },
   }),
@@ -51,9 +67,11 @@ export const nodeCommands = {
         const seen = node.last_seen_at
           ? `${Math.round((Date.now() - node.last_seen_at.getTime()) / 1000)} s ago`
           : 'never';
-        const serving = node.serving ? 'serving' : 'not serving';
+        const isAway = node.last_seen_at !== null && Date.now() - node.last_seen_at.getTime() > awayAfterSeconds * 1000;
+        const serving = isAway ? 'away' : node.serving ? 'serving' : 'not serving';
         print(`${node.name}\t${node.kind}\t${node.state}\t${serving}\tseen ${seen}\tapplied ${node.applied_seq}`);
         for (const said of [...(node.warnings as string[]), ...(node.notices as string[])]) print(`  ${said}`);
+        for (const refusal of await listRefusals(database, node.id)) print(`  refuses ${refusal}`);
       }
       if (nodes.length === 0) print('No nodes. Announce one with: node add --name edge-1');
     },

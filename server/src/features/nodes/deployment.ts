@@ -6,6 +6,10 @@ export const awayAfterSeconds = 10;
 
 export type NodeProgress = { id: string; name: string; applied_seq: number; present: boolean };
 
+/** SQL for a refusal `r` of node `n` in words: where there are several nodes, whose it is comes first. */
+export const refusalWords = `
+  case when (select count(*) from nodes o where o.kind = n.kind and o.state = 'in_service') > 1 then n.name || ': ' else '' end || r.reason`;
+
 /** The nodes of a kind that are in service, and whether each is there: heard of lately, and its engine running. */
 export const listProgress = (tx: Tx, kind: string): Promise<NodeProgress[]> =>
   tx.named<NodeProgress>(

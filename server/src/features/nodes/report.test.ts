@@ -143,12 +143,12 @@ describe('a refusal', () => {
     expect(await deployment()).toMatchObject({ state: 'live', latencyMs: expect.any(Number) });
   });
 
-  test('by one of two nodes is enough, and is over when that node no longer refuses', async () => {
+  test('by one of two nodes is enough, is told with its name, and is over when that node no longer refuses', async () => {
     const [first, second] = [await addServing('edge-1'), await addServing('edge-2')];
     await rename();
     await report(world, first, { refused: [await refusal(first, 'no')] });
     await report(world, second);
-    expect(await deployment()).toMatchObject({ state: 'failed', reason: 'no' });
+    expect(await deployment()).toMatchObject({ state: 'failed', reason: 'edge-1: no' });
     await report(world, first);
     expect(await deployment()).toMatchObject({ state: 'live', appliedNodes: 2 });
   });

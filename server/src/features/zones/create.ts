@@ -73,4 +73,4 @@ async function chooseAlias(tx: Tx, wish: { name: string; zone?: string | undefin
 }
 
 const aliasTaken = (alias: string) =>
-  fieldProblem('alias_taken', 'zone', `The alias ${alias} is taken. Choose another one.`);
+  fieldProblem('alias_taken', 'zone', `The name ${alias} is taken. Choose another one.`);

@@ -51,7 +51,9 @@ function readEntry(entry: string, hostnames: string[], ignoreQuery: boolean): En
   }
   const problem = (message: string) => ({ code: 'invalid_input' as const, message });
   const isUrl = /^https?:\/\//i.test(entry);
-  if (!isUrl && !entry.startsWith('/')) return problem(`“${shorten(entry)}” is neither. ${accepted}.`);
+  if (!isUrl && !entry.startsWith('/')) {
+    return problem(`“${shorten(entry)}” is neither a path nor a URL of this zone. ${accepted}.`);
+  }
   if (!isUrl && entry.startsWith('//')) return problem(`“${shorten(entry)}” starts with two slashes. ${accepted}.`);
   const wildcard = entry.endsWith('*');
   const plain = wildcard ? entry.slice(0, -1) : entry;

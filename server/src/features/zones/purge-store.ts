@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/db.ts';
+import { refusalWords } from '../nodes/index.ts';
 
 export type PurgeRow = {
   id: string;
@@ -19,7 +20,7 @@ const refused = `
   where r.kind = 'edge'
     and (r.key = 'purge/' || p.id or (p.kind <> 'url' and r.key = 'zone/' || p.zone_id and r.seq >= p.seq))`;
 const columns = `p.id, p.kind, p.file_count, p.requested_by, p.seq, p.created_at, p.live_at,
-  (select r.reason ${refused} limit 1) as refusal`;
+  (select ${refusalWords} ${refused} limit 1) as refusal`;
 
 /** Lists show this many of a purge's files. */
 const filesInLists = 5;

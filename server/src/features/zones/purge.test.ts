@@ -194,10 +194,10 @@ describe('a purge node by node', () => {
     await report(world, near, { refused });
     await report(world, far);
     const failed = await details(purgeId);
-    expect(failed.deployment).toMatchObject({ state: 'failed', reason: 'not that one' });
+    expect(failed.deployment).toMatchObject({ state: 'failed', reason: 'edge-near: not that one' });
     expect(failed.nodes.map((node: { state: string }) => node.state)).toEqual(['done', 'refused']);
     const { body } = await world.ask(owner, 'GET', `${zone.path}/purges`);
-    expect(body.purges[0].deployment).toMatchObject({ state: 'failed', reason: 'not that one' });
+    expect(body.purges[0].deployment).toMatchObject({ state: 'failed', reason: 'edge-near: not that one' });
     await world.ask(owner, 'PATCH', zone.path, { origin: 'https://second.test' });
     await report(world, near);
     await report(world, far);
@@ -213,7 +213,7 @@ describe('a purge node by node', () => {
     await report(world, far);
     expect((await details(purgeId)).deployment.state).toBe('live');
     await report(world, near, { refused: [{ key: `purge/${purgeId}`, seq: Number(seq) + 1, reason: 'too long' }] });
-    expect((await details(purgeId)).deployment).toMatchObject({ state: 'failed', reason: 'too long' });
+    expect((await details(purgeId)).deployment).toMatchObject({ state: 'failed', reason: 'edge-near: too long' });
     await report(world, near);
   });
 

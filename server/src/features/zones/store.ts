@@ -1,6 +1,7 @@
 import type { Zone, ZoneSettings } from '@headwater/contract/zones/schema';
 import type { Tx } from '../../lib/db.ts';
 import { notFound } from '../../lib/problem.ts';
+import { refusalWords } from '../nodes/index.ts';
 import { findService } from '../services/index.ts';
 import type { Bans } from './purge-entries.ts';
 
@@ -44,7 +45,7 @@ const shown = `
 const progress = `
   left join desired_state d on d.kind = 'edge' and d.key = 'zone/' || z.id
   left join lateral (
-    select r.reason from node_refusals r join nodes n on n.id = r.node_id and n.state = 'in_service'
+    select ${refusalWords} as reason from node_refusals r join nodes n on n.id = r.node_id and n.state = 'in_service'
     where r.kind = d.kind and r.key = d.key and r.seq = d.seq limit 1
   ) refused on true`;
 

@@ -198,7 +198,7 @@ describe('an alias that is taken', () => {
       const { status, body } = await create(who, alias);
       expect(status).toBe(409);
       const name = alias.trim().toLowerCase();
-      const message = `The alias ${name} is taken. Choose another one.`;
+      const message = `The name ${name} is taken. Choose another one.`;
       expect(body).toMatchObject({ code: 'alias_taken', message, errors: [{ field: 'zone', message }] });
     }
   });
