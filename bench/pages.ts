@@ -12,7 +12,8 @@ import { type Weight, weigh } from './pages/weigh.ts';
 /** What a first visit to the sign-in page and to the first signed-in screen costs, beside the least that React can do. */
 export async function run(): Promise<Section> {
   const dataFolder = await makeDataFolder();
-  const plain = await servePlainPage(join(dataFolder, 'plain'));
+  const plainFolder = await makeDataFolder();
+  const plain = await servePlainPage(plainFolder);
   const headwater = await startHeadwater(dataFolder);
   try {
     const login = await new Api(headwater.url).signIn('demo@headwater.test', 'headwater-demo');
@@ -30,7 +31,7 @@ export async function run(): Promise<Section> {
   } finally {
     plain.close().closeAllConnections();
     await headwater.stop();
-    await dropDataFolder(dataFolder);
+    await Promise.all([dropDataFolder(dataFolder), dropDataFolder(plainFolder)]);
   }
 }
 
