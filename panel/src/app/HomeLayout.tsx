@@ -3,6 +3,7 @@ import { versionText } from '@headwater/contract/lib/messages';
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { HomeHeader } from './HomeHeader.tsx';
+import { ReachNotice } from './ReachNotice.tsx';
 import classes from './Shell.module.css';
 import { useEvents } from './use-events.ts';
 
@@ -15,6 +16,7 @@ export function HomeLayout(): ReactNode {
         Skip to content
       </a>
       <HomeHeader />
+      <ReachNotice />
       <main id="main" className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>

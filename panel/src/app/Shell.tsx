@@ -9,6 +9,7 @@ import { useProviderName } from '../lib/provider.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import { HeaderLinks } from './HeaderLinks.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
+import { ReachNotice } from './ReachNotice.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
 import { ServicePicker } from './ServicePicker.tsx';
 import classes from './Shell.module.css';
@@ -66,6 +67,7 @@ export function Shell(): ReactNode {
       <Drawer opened={drawerOpen} onClose={() => setDrawerOpen(false)} title={<Wordmark />} size={272} zIndex={300}>
         <SidePanel />
       </Drawer>
+      <ReachNotice />
       <main id="main" className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>

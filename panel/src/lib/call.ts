@@ -1,6 +1,7 @@
 import { messages } from '@headwater/contract/lib/messages';
 import type { Args, Reply, Route } from '@headwater/contract/lib/route';
 import { CallError } from './call-error.ts';
+import { isAway, reachability } from './reachability.ts';
 import { getToken, sessionExpired } from './session.ts';
 
 /** What the client needs of a route at run time; its types come from the whole declaration. */
@@ -54,8 +55,11 @@ export async function call<R extends Route>(route: R, args: Args<R>, options: Ca
     response = await fetch(addressOf(route, args as AnyArgs), init);
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    reachability.failed();
     throw CallError.network();
   }
+  if (isAway(response.status)) reachability.failed();
+  else reachability.answered();
   const reply: unknown = await response.json().catch(() => null);
   if (response.ok && isSuccess(reply)) return reply as Reply<R>;
   const error = CallError.fromAnswer(response.status, reply);

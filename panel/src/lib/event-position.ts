@@ -5,7 +5,7 @@ import type { EventMessage } from './event-stream.ts';
 export type News = ServerEvent | 'all';
 
 /** What the tab that is connected tells the others. */
-export type Shared = { id: string | null; news: News | null };
+export type Shared = { id: string | null; news: News | null; reach?: 'answered' | 'failed' };
 
 /**
  * How far this tab has heard the server's events, from its own connection or from another tab's, and what a message

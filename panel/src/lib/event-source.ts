@@ -1,10 +1,11 @@
 import { apiPrefix, headersOf } from './call.ts';
 import { EventPosition, type News, type Shared } from './event-position.ts';
 import { type EventMessage, readEventStream } from './event-stream.ts';
+import { isAway, reachability } from './reachability.ts';
 
 const name = 'headwater-events';
 const firstDelayMs = 500;
-const longestDelayMs = 30_000;
+const longestDelayMs = 10_000;
 
 const wait = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -18,21 +19,28 @@ const wait = (ms: number, signal: AbortSignal) =>
 /** The tab's, not a listener's: one layout stops listening and the next begins, and what happens in between counts. */
 const position = new EventPosition();
 
+type Hearing = { onMessage: (message: EventMessage) => void; onReach: (reach: 'answered' | 'failed') => void };
+
 /** Reads the stream until it ends for good: the session is over, or the tab asks for it. */
-async function follow(signal: AbortSignal, onMessage: (message: EventMessage) => void): Promise<void> {
+async function follow(signal: AbortSignal, { onMessage, onReach }: Hearing): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
+    let answered = false;
     try {
       const lastId = position.connect();
       const headers = headersOf(lastId === null ? {} : { 'Last-Event-ID': lastId });
       headers.set('accept', 'text/event-stream');
       const response = await fetch(`${apiPrefix}/events`, { headers, signal, cache: 'no-store' });
+      onReach(isAway(response.status) ? 'failed' : 'answered');
+      answered = true;
       if (response.status === 401) return;
       if (!response.ok || !response.body) throw new Error(`The event stream answered ${response.status}`);
       failures = 0;
       for await (const message of readEventStream(response.body)) onMessage(message);
     } catch {
       if (signal.aborted) return;
+      // A stream that breaks off is made anew at once; only one that cannot be made says something.
+      if (!answered) onReach('failed');
     }
     const delayMs = Math.min(longestDelayMs, firstDelayMs * 2 ** failures);
     failures += 1;
@@ -42,16 +50,16 @@ async function follow(signal: AbortSignal, onMessage: (message: EventMessage) =>
 }
 
 /** Follows the stream in one tab at a time, in the others once it is their turn. */
-async function takeTurns(signal: AbortSignal, onMessage: (message: EventMessage) => void): Promise<void> {
+async function takeTurns(signal: AbortSignal, hearing: Hearing): Promise<void> {
   // Web Locks exist only where the page is served securely or from this machine.
-  if (!navigator.locks) return follow(signal, onMessage);
+  if (!navigator.locks) return follow(signal, hearing);
   const wasFirst = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (lock) await follow(signal, onMessage);
+    if (lock) await follow(signal, hearing);
     return lock !== null;
   });
   if (wasFirst) return;
   position.wait();
-  await navigator.locks.request(name, { signal }, () => follow(signal, onMessage));
+  await navigator.locks.request(name, { signal }, () => follow(signal, hearing));
 }
 
 /**
@@ -63,6 +71,7 @@ export function listen(onNews: (news: News) => void): () => void {
   const stopped = new AbortController();
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
   channel?.addEventListener('message', ({ data }: MessageEvent<Shared>) => {
+    if (data.reach) reachability[data.reach]();
     const news = position.overhear(data);
     if (news) onNews(news);
   });
@@ -71,7 +80,11 @@ export function listen(onNews: (news: News) => void): () => void {
     if (news) onNews(news);
     channel?.postMessage(shared);
   };
-  takeTurns(stopped.signal, onMessage).catch(() => {});
+  const onReach = (reach: 'answered' | 'failed') => {
+    reachability[reach]();
+    channel?.postMessage({ id: null, news: null, reach } satisfies Shared);
+  };
+  takeTurns(stopped.signal, { onMessage, onReach }).catch(() => {});
   return () => {
     stopped.abort();
     channel?.close();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useService, useServiceId } from '../../lib/current-service.ts';
 import { useRefusal, viewRefusal } from '../../lib/permission.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { allRows, serviceStatisticsQuery, zonesQuery } from '../../lib/zone-queries.ts';
+import { allRows, deploymentPoll, serviceStatisticsQuery, zonesQuery } from '../../lib/zone-queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -26,6 +26,11 @@ export function DashboardScreen(): ReactNode {
   const zones = useQuery({
     ...zonesQuery(serviceId, { sort: 'requests', order: 'desc', rows: allRows }),
     enabled: refused === null,
+    refetchInterval: ({ state }) =>
+      deploymentPoll(
+        state.data?.zones.map(({ deployment }) => deployment),
+        3000,
+      ),
   });
   const statistics = traffic.data?.statistics;
   if (refused !== null) {

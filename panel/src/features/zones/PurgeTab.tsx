@@ -8,7 +8,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ask } from '../../lib/ask.ts';
 import { useRefusal } from '../../lib/permission.ts';
-import { zoneParams } from '../../lib/zone-queries.ts';
+import { deploymentPoll, zoneParams } from '../../lib/zone-queries.ts';
 import type { ZoneSearch } from '../../lib/zone-search.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { DeploymentState } from '../../ui/DeploymentState.tsx';
@@ -23,7 +23,6 @@ import { PurgeDialog } from './PurgeDialog.tsx';
 import classes from './PurgeTab.module.css';
 
 const rows = 20;
-const pendingPollMs = 1500;
 const kinds = { url: 'Files', wildcard: 'Wildcard', zone: 'Whole zone', mixed: 'Files and wildcards' };
 
 /** What a purge was about, in one line. */
@@ -69,8 +68,7 @@ export function PurgeTab({ zone }: { zone: Zone }) {
   const history = useQuery({
     ...ask(zoneRoutes.listPurges, { params, query: { page, rows } }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.purges.some(({ deployment }) => deployment.state === 'pending') ? pendingPollMs : false,
+    refetchInterval: ({ state }) => deploymentPoll(state.data?.purges.map(({ deployment }) => deployment)),
   });
   const show = (next: number) =>
     void navigate({

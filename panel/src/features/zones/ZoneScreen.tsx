@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { CallError } from '../../lib/call-error.ts';
 import { useServiceId } from '../../lib/current-service.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { zoneQuery } from '../../lib/zone-queries.ts';
+import { deploymentPoll, zoneQuery } from '../../lib/zone-queries.ts';
 import type { ZoneSearch, ZoneTab } from '../../lib/zone-search.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -22,8 +22,6 @@ import { OverviewTab } from './OverviewTab.tsx';
 import { PurgeTab } from './PurgeTab.tsx';
 import classes from './ZoneScreen.module.css';
 
-const pendingPollMs = 1500;
-
 /** One HTTP pull zone. The tab stands in the address. */
 export function ZoneScreen(): ReactNode {
   const serviceId = useServiceId();
@@ -33,8 +31,7 @@ export function ZoneScreen(): ReactNode {
   const tabs = useSelectedInView<HTMLDivElement>(tab);
   const query = useQuery({
     ...zoneQuery(serviceId, zoneId),
-    // Events tell when the edges have it; this is for when events cannot come through.
-    refetchInterval: ({ state }) => (state.data?.zone.deployment.state === 'pending' ? pendingPollMs : false),
+    refetchInterval: ({ state }) => deploymentPoll(state.data && [state.data.zone.deployment]),
   });
   const zone = query.data?.zone;
   useTitle(zone?.name ?? 'Zone', 'HTTP pull zones');

@@ -7,7 +7,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useServiceId } from '../../lib/current-service.ts';
 import { useRefusal } from '../../lib/permission.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { zonesQuery } from '../../lib/zone-queries.ts';
+import { deploymentPoll, zonesQuery } from '../../lib/zone-queries.ts';
 import type { ZoneSort, ZonesSearch } from '../../lib/zone-search.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -22,7 +22,6 @@ import { zoneColumns } from './zone-columns.tsx';
 const CreateZoneDialog = lazy(() => import('./CreateZoneDialog.tsx'));
 
 const rows = 20;
-const pendingPollMs = 3000;
 
 /** The HTTP pull zones of a service. What is searched, sorted and paged stands in the address. */
 export function ZonesScreen(): ReactNode {
@@ -36,7 +35,10 @@ export function ZonesScreen(): ReactNode {
     ...zonesQuery(serviceId, { ...search, rows }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.zones.some(({ deployment }) => deployment.state === 'pending') ? pendingPollMs : false,
+      deploymentPoll(
+        state.data?.zones.map(({ deployment }) => deployment),
+        3000,
+      ),
   });
   const { page = 1, search: text = '', sort = 'name', order = 'asc', deleted } = search;
   const show = (change: { [Field in keyof ZonesSearch]: ZonesSearch[Field] | undefined }) =>
