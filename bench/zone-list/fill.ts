@@ -7,7 +7,7 @@ export async function fill(database: Database, zones: number): Promise<{ service
   const token = newToken('hws');
   const { rows } = await sql<{ service_id: number }>`
     with c as (insert into customers (fullname) values ('Bench') returning id),
-    u as (insert into users (customer_id, is_owner, email, password_hash) select id, true, 'bench@headwater.test', '' from c returning id, customer_id),
+    u as (insert into users (customer_id, is_owner, email, email_verified, password_hash) select id, true, 'bench@headwater.test', true, '' from c returning id, customer_id),
     s as (insert into sessions (token_hash, id, user_id, customer_id, remember, address, user_agent, expires_at)
       select ${hashToken(token)}, 'bench', id, customer_id, false, '', '', now() + interval '1 day' from u)
     insert into services (customer_id, product, domain, domainstatus) select id, 'CDN', 'bench.example', 'Active' from c
