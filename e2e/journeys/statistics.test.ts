@@ -33,7 +33,7 @@ test('every figure is what visitors really asked for', async ({ page, api, origi
   await expect(figureOf(page, 'Requests')).toHaveText(String(requests), { timeout: 60_000 });
   await expect(figureOf(page, 'Hit ratio')).toHaveText('53.8 %');
   await expect(page.getByText(`${hits} from the edge`)).toBeVisible();
-  await expect(page.getByText('30.8 % refused (4xx)')).toBeVisible();
+  await expect(page.getByText('30.8 % client errors (4xx)')).toBeVisible();
   const paths = page.getByRole('table', { name: 'Top paths' });
   for (const [path, times] of Object.entries(visits)) {
     await expect(paths.getByRole('row').filter({ hasText: path }).getByRole('cell').nth(1)).toHaveText(String(times));

@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { endSession } from './app/enter.ts';
+import { focusHeadings } from './app/focus-heading.ts';
 import { router } from './app/router.tsx';
 import { queryClient } from './lib/query-client.ts';
 import { getToken, setOnExpired } from './lib/session.ts';
@@ -20,16 +21,18 @@ Object.assign(globalThis, { __webpack_nonce__: nonce });
 setOnExpired(() => {
   endSession();
   toast.error(messages.sessionExpired);
-  void router.navigate({ to: '/login', replace: true });
+  void router.navigate({ to: '/login', replace: true, ignoreBlocker: true });
 });
 
 // Signing out in one tab signs out the others.
 addEventListener('storage', ({ key }) => {
   if ((key === 'token' || key === null) && getToken() === null) {
     queryClient.clear();
-    void router.navigate({ to: '/', replace: true });
+    void router.navigate({ to: '/', replace: true, ignoreBlocker: true });
   }
 });
+
+focusHeadings(router);
 
 const root = document.getElementById('root');
 if (root) {

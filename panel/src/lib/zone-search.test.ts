@@ -7,8 +7,9 @@ test('an address keeps what makes sense and drops the rest', () => {
     search: '42',
     sort: 'requests',
     order: 'desc',
-    deleted: '1',
+    deleted: 1,
   });
+  expect(readZonesSearch({ deleted: '1' })).toEqual({ deleted: 1 });
   expect(readZonesSearch({ page: '-1', search: '  ', sort: 'colour', order: 'up', deleted: '0' })).toEqual({});
 });
 

@@ -1,5 +1,5 @@
 /** What the address of the zone list says: page, search, order, and whether it lists the deleted. */
-export type ZonesSearch = { page?: number; search?: string; sort?: ZoneSort; order?: 'asc' | 'desc'; deleted?: '1' };
+export type ZonesSearch = { page?: number; search?: string; sort?: ZoneSort; order?: 'asc' | 'desc'; deleted?: 1 };
 export type ZoneSort = (typeof sorts)[number];
 
 const sorts = ['name', 'hostname', 'origin', 'created', 'requests'] as const;
@@ -31,7 +31,7 @@ export function readZonesSearch(search: Record<string, unknown>): ZonesSearch {
     search: typeof text === 'string' && text.trim() !== '' ? text.slice(0, 253) : undefined,
     sort: oneOf(search.sort, sorts),
     order: oneOf(search.order, ['asc', 'desc']),
-    deleted: String(search.deleted) === '1' ? ('1' as const) : undefined,
+    deleted: String(search.deleted) === '1' ? (1 as const) : undefined,
   });
 }
 

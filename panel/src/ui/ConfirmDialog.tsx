@@ -8,6 +8,7 @@ type Props = {
   children: ReactNode;
   /** The verb and its object: `Delete zone`. */
   action: string;
+  cancel?: string;
   onConfirm: () => void;
   busy: boolean;
   error: string | null;
@@ -18,7 +19,19 @@ type Props = {
 
 /** Asks before what is hard to undo. */
 export function ConfirmDialog(props: Props) {
-  const { opened, onClose, title, children, action, onConfirm, busy, error, danger = false, typedName } = props;
+  const {
+    opened,
+    onClose,
+    title,
+    children,
+    action,
+    cancel = 'Cancel',
+    onConfirm,
+    busy,
+    error,
+    danger = false,
+    typedName,
+  } = props;
   const [typed, setTyped] = useState('');
   const ready = typedName === undefined || typed.trim() === typedName;
   const submit = (event: FormEvent) => {
@@ -47,7 +60,7 @@ export function ConfirmDialog(props: Props) {
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {cancel}
             </Button>
             <Button type="submit" color={danger ? 'red' : 'spring'} disabled={!ready} loading={busy}>
               {action}

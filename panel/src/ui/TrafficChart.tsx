@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import classes from './TrafficChart.module.css';
 import { TrafficLegend } from './TrafficLegend.tsx';
 import { TrafficTable } from './TrafficTable.tsx';
-import { chartRows, type Metric, metricNames, metrics } from './traffic-series.ts';
+import { chartRows, drawnSeries, type Metric, metricNames, metrics } from './traffic-series.ts';
 
 const TrafficBars = lazy(() => import('./TrafficBars.tsx'));
 
@@ -19,7 +19,7 @@ export function TrafficChart({ traffic }: { traffic: Traffic | undefined }) {
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const rows = useMemo(() => (traffic ? chartRows(traffic, metric) : []), [traffic, metric]);
   const quiet = traffic !== undefined && traffic.totals.requests === 0;
-  const { series } = metrics[metric];
+  const series = useMemo(() => drawnSeries(rows, metrics[metric].series), [rows, metric]);
   const shown = series.filter(({ name }) => !hidden.includes(name));
   const other = asTable ? 'chart' : 'table';
   return (

@@ -10,7 +10,7 @@ export function TrafficLegend({ series, hidden, onToggle }: Props) {
     <div className={classes.legend}>
       {series.map(({ name, label, color }) => {
         const shown = !hidden.includes(name);
-        const only = shown && series.length - hidden.length <= 1;
+        const only = shown && series.filter(({ name: other }) => !hidden.includes(other)).length <= 1;
         return (
           <UnstyledButton
             key={name}

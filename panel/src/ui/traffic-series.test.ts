@@ -1,7 +1,7 @@
 import type { Traffic } from '@headwater/contract/lib/series';
 import { expect, test } from 'vitest';
 import { nextSort } from './sort.ts';
-import { chartRows, exactValue } from './traffic-series.ts';
+import { chartRows, drawnSeries, exactValue, metrics } from './traffic-series.ts';
 
 const point = {
   at: '2026-11-21T10:00:00Z',
@@ -25,6 +25,12 @@ test('where nothing was asked for there is no hit ratio, rather than none', () =
   expect(chartRows(traffic, 'hitRatio').map(({ ratio }) => ratio)).toEqual([80, null]);
   expect(exactValue('hitRatio', null)).toBe('no requests');
   expect(exactValue('hitRatio', 80)).toBe('80 %');
+});
+
+test('a series that is zero throughout is not drawn', () => {
+  const drawn = drawnSeries(chartRows(traffic, 'status'), metrics.status.series);
+  expect(drawn.map(({ name }) => name)).toEqual(['status2xx', 'status4xx']);
+  expect(drawnSeries([], metrics.hitRatio.series)).toHaveLength(1);
 });
 
 test('a press on the sorted column turns its order', () => {

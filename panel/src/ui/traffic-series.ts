@@ -51,7 +51,7 @@ export const metrics: Record<Metric, MetricLook> = {
     series: [
       { name: 'status2xx', label: '2xx success', color: 'var(--hw-chart-1)' },
       { name: 'status3xx', label: '3xx redirect', color: 'var(--hw-chart-2)' },
-      { name: 'status4xx', label: '4xx refused', color: 'var(--hw-chart-3)' },
+      { name: 'status4xx', label: '4xx client error', color: 'var(--hw-chart-3)' },
       { name: 'status5xx', label: '5xx failed', color: 'var(--hw-chart-4)' },
     ],
     stacked: true,
@@ -66,6 +66,12 @@ export const metricNames = Object.keys(metrics) as Metric[];
 /** The rows that a chart or a table of a metric shows. */
 export const chartRows = ({ points, stepSeconds }: Traffic, metric: Metric): ChartRow[] =>
   points.map((point) => ({ at: point.at, ...metrics[metric].values(point, stepSeconds) }));
+
+/** The series that a chart draws: one without any figure would be a line along zero that looks like something. */
+export function drawnSeries(rows: readonly ChartRow[], series: readonly Series[]): Series[] {
+  const drawn = series.filter(({ name }) => rows.some((row) => typeof row[name] === 'number' && row[name] > 0));
+  return drawn.length > 0 ? drawn : series.slice(-1);
+}
 
 /** The exact figure of one cell. */
 export function exactValue(metric: Metric, value: unknown): string {

@@ -27,7 +27,7 @@ export function trafficTiles(traffic: Traffic | undefined): Tile[] {
       label: 'Failed (5xx)',
       value: formatShare(status5xx, requests),
       exact: `${formatCount(status5xx)} requests`,
-      note: requests === 0 ? 'no requests' : `${formatShare(status4xx, requests)} refused (4xx)`,
+      note: requests === 0 ? 'no requests' : `${formatShare(status4xx, requests)} client errors (4xx)`,
     },
   ];
 }

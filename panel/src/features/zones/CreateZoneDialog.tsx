@@ -11,6 +11,7 @@ import { problemsOf } from '../../lib/form-check.ts';
 import { settingsQuery } from '../../lib/provider.ts';
 import { zoneListParams } from '../../lib/zone-queries.ts';
 import { toast } from '../../ui/toast.ts';
+import { useFocusWrong } from '../../ui/use-focus-wrong.ts';
 import { aliasFrom } from './alias.ts';
 import classes from './CreateZoneDialog.module.css';
 import { codeErrorsOf } from './zone-errors.ts';
@@ -32,6 +33,7 @@ export default function CreateZoneDialog({ serviceId, opened, onClose }: Props) 
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);
   const settings = useQuery({ ...settingsQuery(), staleTime: Infinity, enabled: opened });
+  const [formRef, focusWrong] = useFocusWrong();
   const form = useForm({
     mode: 'controlled',
     initialValues: { name: '', zone: '', origin: '' },
@@ -47,7 +49,10 @@ export default function CreateZoneDialog({ serviceId, opened, onClose }: Props) 
       const params = { serviceId: String(serviceId), zoneId: zone.zoneId };
       void navigate({ to: '/$serviceId/zones/http/pull/$zoneId', params });
     },
-    onError: (error) => form.setErrors({ ...codeErrorsOf(error), ...fieldErrorsOf(error) }),
+    onError: (error) => {
+      form.setErrors({ ...codeErrorsOf(error), ...fieldErrorsOf(error) });
+      focusWrong();
+    },
   });
   const suggested = aliasFrom(form.values.name);
   const unplaced = create.error && Object.keys(form.errors).length === 0;
@@ -61,7 +66,7 @@ export default function CreateZoneDialog({ serviceId, opened, onClose }: Props) 
         create.reset();
       }}
     >
-      <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+      <form ref={formRef} onSubmit={form.onSubmit((values) => create.mutate(values), focusWrong)} noValidate>
         <Stack gap="md">
           <TextInput label="Name" placeholder="My shop" data-autofocus {...form.getInputProps('name')} />
           <TextInput

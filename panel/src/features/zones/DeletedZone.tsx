@@ -2,29 +2,18 @@ import { zoneRoutes } from '@headwater/contract/zones/routes';
 import type { Zone } from '@headwater/contract/zones/schema';
 import { Alert, Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
 import { wordsOf } from '../../lib/call-error.ts';
 import { useRefusal } from '../../lib/permission.ts';
-import { zoneParams } from '../../lib/zone-queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Refusable } from '../../ui/Refusable.tsx';
 import { DateTime } from '../../ui/Time.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useZoneChange } from './use-zone-change.ts';
+import { useRestore } from './use-restore.ts';
 
 /** What a deleted zone shows: until when it can be brought back, and how. */
 export function DeletedZone({ zone }: { zone: Zone }) {
-  const changed = useZoneChange();
   const refused = useRefusal(zoneRoutes.restoreZone);
-  const restore = useMutation({
-    mutationFn: () => call(zoneRoutes.restoreZone, { params: zoneParams(zone.serviceId, zone.zoneId) }),
-    onSuccess: ({ zone: restored }) => {
-      toast.success(`Zone ${restored.name} was restored`);
-      changed(restored);
-    },
-  });
+  const restore = useRestore(zone);
   return (
     <Panel>
       <EmptyState

@@ -13,6 +13,8 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Refusable } from '../../ui/Refusable.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useFocusWrong } from '../../ui/use-focus-wrong.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
 import { changesTo, type OriginValues, originProblems, valuesOf } from './origin-form.ts';
 import { useZoneChange } from './use-zone-change.ts';
 import { codeErrorsOf } from './zone-errors.ts';
@@ -23,6 +25,7 @@ const inWords = (value: number | string) => (typeof value === 'number' && value 
 export function OriginTab({ zone }: { zone: Zone }) {
   const changed = useZoneChange();
   const refused = useRefusal(zoneRoutes.updateZone);
+  const [formRef, focusWrong] = useFocusWrong();
   const form = useForm<OriginValues>({
     mode: 'controlled',
     initialValues: valuesOf(zone),
@@ -37,7 +40,10 @@ export function OriginTab({ zone }: { zone: Zone }) {
       form.setInitialValues(valuesOf(next));
       form.setValues(valuesOf(next));
     },
-    onError: (error) => form.setErrors({ ...codeErrorsOf(error), ...fieldErrorsOf(error) }),
+    onError: (error) => {
+      form.setErrors({ ...codeErrorsOf(error), ...fieldErrorsOf(error) });
+      focusWrong();
+    },
   });
   const dirty = changesTo(zone, form.values) !== null;
   // A change made elsewhere shows here as well, as long as nothing is being typed over it.
@@ -53,83 +59,90 @@ export function OriginTab({ zone }: { zone: Zone }) {
   const submit = form.onSubmit((values) => {
     const body = changesTo(zone, values);
     if (body) save.mutate(body);
-  });
+  }, focusWrong);
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Panel title="Origin">
-          <Stack gap="md" maw="32rem">
-            <TextInput label="Zone name" {...form.getInputProps('name')} />
-            <TextInput
-              label="Origin"
-              description="Where the edges fetch files that they do not have. A path in it stands before every request's path."
-              classNames={{ input: 'mono' }}
-              spellCheck={false}
-              type="url"
-              {...form.getInputProps('origin')}
-            />
-            <TextInput
-              label="Host header"
-              description="The host name that the origin is asked for. Left empty, it is the origin's own."
-              classNames={{ input: 'mono' }}
-              spellCheck={false}
-              placeholder="www.example.com"
-              {...form.getInputProps('settings.hostHeader')}
-            />
-          </Stack>
-        </Panel>
-        <Panel title="Caching">
-          <Stack gap="md" maw="32rem">
-            <Radio.Group label="How long the edges keep a file" {...form.getInputProps('ttl')}>
-              <Stack gap="xs" mt={6}>
-                <Radio value="origin" label="As long as the origin's headers say" />
-                <Radio value="fixed" label="A fixed time, whatever the origin says" />
-              </Stack>
-            </Radio.Group>
-            {form.values.ttl === 'fixed' && (
+    <>
+      <form ref={formRef} onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Panel title="Origin">
+            <Stack gap="md" maw="32rem">
+              <TextInput label="Zone name" {...form.getInputProps('name')} />
+              <TextInput
+                label="Origin"
+                description="Where the edges fetch files that they do not have. A path in it stands before every request's path."
+                classNames={{ input: 'mono' }}
+                spellCheck={false}
+                type="url"
+                {...form.getInputProps('origin')}
+              />
+              <TextInput
+                label="Host header"
+                description="The host name that the origin is asked for. Left empty, it is the origin's own."
+                classNames={{ input: 'mono' }}
+                spellCheck={false}
+                placeholder={URL.parse(form.values.origin)?.host || 'www.example.com'}
+                {...form.getInputProps('settings.hostHeader')}
+              />
+            </Stack>
+          </Panel>
+          <Panel title="Caching">
+            <Stack gap="md" maw="32rem">
+              <Radio.Group label="How long the edges keep a file" {...form.getInputProps('ttl')}>
+                <Stack gap="xs" mt={6}>
+                  <Radio
+                    value="origin"
+                    label="As long as the origin's headers say"
+                    description="Without Cache-Control, Expires or Last-Modified from the origin nothing is kept; a fixed time keeps it."
+                  />
+                  <Radio value="fixed" label="A fixed time, whatever the origin says" />
+                </Stack>
+              </Radio.Group>
+              {form.values.ttl === 'fixed' && (
+                <NumberInput
+                  label="Seconds at the edge"
+                  description={inWords(form.values.settings.edgeTtlSeconds) ?? '0 keeps nothing'}
+                  thousandSeparator=","
+                  allowDecimal={false}
+                  w={220}
+                  {...form.getInputProps('settings.edgeTtlSeconds')}
+                />
+              )}
+              <Radio.Group label="Query string" {...form.getInputProps('settings.queryString')}>
+                <Stack gap="xs" mt={6}>
+                  <Radio value="keep" label="Part of the file: /a.js?v=1 and /a.js?v=2 are kept apart" />
+                  <Radio value="ignore" label="Ignored: both are the same file" />
+                </Stack>
+              </Radio.Group>
               <NumberInput
-                label="Seconds at the edge"
-                description={inWords(form.values.settings.edgeTtlSeconds) ?? '0 keeps nothing'}
+                label="Serve stale when the origin fails, seconds"
+                description={inWords(form.values.settings.staleIfErrorSeconds) ?? '0 turns it off'}
                 thousandSeparator=","
                 allowDecimal={false}
-                w={220}
-                {...form.getInputProps('settings.edgeTtlSeconds')}
+                w={280}
+                {...form.getInputProps('settings.staleIfErrorSeconds')}
               />
-            )}
-            <Radio.Group label="Query string" {...form.getInputProps('settings.queryString')}>
-              <Stack gap="xs" mt={6}>
-                <Radio value="keep" label="Part of the file: /a.js?v=1 and /a.js?v=2 are kept apart" />
-                <Radio value="ignore" label="Ignored: both are the same file" />
-              </Stack>
-            </Radio.Group>
-            <NumberInput
-              label="Serve stale when the origin fails, seconds"
-              description={inWords(form.values.settings.staleIfErrorSeconds) ?? '0 turns it off'}
-              thousandSeparator=","
-              allowDecimal={false}
-              w={280}
-              {...form.getInputProps('settings.staleIfErrorSeconds')}
-            />
-          </Stack>
-        </Panel>
-        {unplaced && (
-          <Alert color="red" role="alert">
-            {wordsOf(save.error, 'The zone could not be saved. Try again.')}
-          </Alert>
-        )}
-        <SaveBar>
-          <Refusable reason={refused}>
-            <Button type="submit" loading={save.isPending} disabled={!dirty && refused === null}>
-              Save changes
-            </Button>
-          </Refusable>
-          {dirty && (
-            <Button variant="subtle" color="gray" onClick={() => form.setValues(valuesOf(zone))}>
-              Undo changes
-            </Button>
+            </Stack>
+          </Panel>
+          {unplaced && (
+            <Alert color="red" role="alert">
+              {wordsOf(save.error, 'The zone could not be saved. Try again.')}
+            </Alert>
           )}
-        </SaveBar>
-      </Stack>
-    </form>
+          <SaveBar>
+            <Refusable reason={refused}>
+              <Button type="submit" loading={save.isPending} disabled={!dirty && refused === null}>
+                Save changes
+              </Button>
+            </Refusable>
+            {dirty && (
+              <Button variant="subtle" color="gray" onClick={() => form.setValues(valuesOf(zone))}>
+                Undo changes
+              </Button>
+            )}
+          </SaveBar>
+        </Stack>
+      </form>
+      <LeaveGuard dirty={dirty} />
+    </>
   );
 }

@@ -13,6 +13,7 @@ import { TrafficChart } from '../../ui/TrafficChart.tsx';
 import { trafficTiles } from '../../ui/traffic-tiles.ts';
 import classes from './OverviewTab.module.css';
 import { TopCountries, TopPaths } from './TopTables.tsx';
+import { TryWords } from './TryWords.tsx';
 import { ZoneFacts } from './ZoneFacts.tsx';
 
 const rangeWords = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
@@ -40,8 +41,7 @@ export function OverviewTab({ serviceId, zoneId, zone }: Props) {
         </Panel>
         <Panel title="Try it">
           <p className={classes.text}>
-            Ask for a file of your origin twice. The first answer says <code>X-Cache: MISS</code>, the second{' '}
-            <code>X-Cache: HIT</code>.
+            <TryWords zone={zone} />
           </p>
           {zone ? (
             <CodeBlock what="command" code={`curl -sI ${zone.url.replace(/\/?$/, '/')}`} />

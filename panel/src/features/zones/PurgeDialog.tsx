@@ -8,6 +8,7 @@ import { call } from '../../lib/call.ts';
 import { CallError, wordsOf } from '../../lib/call-error.ts';
 import { zoneParams } from '../../lib/zone-queries.ts';
 import { toast } from '../../ui/toast.ts';
+import { useFocusWrong } from '../../ui/use-focus-wrong.ts';
 import { entriesOf, entriesProblem, namedProblem, wholeZone } from './purge-entries.ts';
 
 type Props = { zone: Zone; opened: boolean; onClose: () => void };
@@ -22,12 +23,14 @@ export function PurgeDialog({ zone, opened, onClose }: Props) {
   const [scope, setScope] = useState<'files' | 'zone'>('files');
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [form, focusWrong] = useFocusWrong();
   const client = useQueryClient();
   const purge = useMutation({
     mutationFn: (files: string[]) =>
       call(zoneRoutes.purgeZone, { params: zoneParams(zone.serviceId, zone.zoneId), body: { files } }),
     onSuccess: () => {
-      toast.success('The edges drop it now');
+      // The history shows how it goes on; the words would soon be wrong.
+      toast.success('The edges drop it now', { autoClose: 2000 });
       setText('');
       onClose();
       void client.invalidateQueries({ queryKey: [zoneRoutes.listPurges.path] });
@@ -36,6 +39,7 @@ export function PurgeDialog({ zone, opened, onClose }: Props) {
       const words = wordsOf(error, messages.somethingWentWrong);
       const [field] = error instanceof CallError ? error.errors : [];
       setProblem(field ? namedProblem(field.field, field.message, files) : words);
+      focusWrong();
       toast.error(words, { title: messages.purgeFailed, id: toastId });
     },
   });
@@ -47,10 +51,11 @@ export function PurgeDialog({ zone, opened, onClose }: Props) {
     setProblem(found);
     toast.dismiss(toastId);
     if (found === null) purge.mutate(files);
+    else focusWrong();
   };
   return (
     <Modal opened={opened} onClose={onClose} title={`Purge ${zone.name}`} size="lg">
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack gap="md">
           <SegmentedControl
             aria-label="What to purge"
@@ -67,7 +72,7 @@ export function PurgeDialog({ zone, opened, onClose }: Props) {
           {scope === 'files' ? (
             <Textarea
               label="Paths"
-              description="One a line: a path, an address of this zone, or either with * at its end for all that begins so."
+              description="One per line: a path or a URL of this zone. End it with * for everything that starts like that."
               placeholder={'/index.html\n/images/*'}
               classNames={{ input: 'mono' }}
               rows={8}

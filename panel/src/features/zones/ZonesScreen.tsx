@@ -17,7 +17,7 @@ import { Refusable } from '../../ui/Refusable.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { ZonesEmpty } from './ZonesEmpty.tsx';
 import classes from './ZonesScreen.module.css';
-import { zoneColumns } from './zone-columns.tsx';
+import { deletedZoneColumns, zoneColumns } from './zone-columns.tsx';
 
 const CreateZoneDialog = lazy(() => import('./CreateZoneDialog.tsx'));
 
@@ -56,7 +56,7 @@ export function ZonesScreen(): ReactNode {
     </Refusable>
   );
   const empty = (
-    <ZonesEmpty search={text} deleted={deleted === '1'} onClear={() => show({ search: undefined })} action={create} />
+    <ZonesEmpty search={text} deleted={deleted === 1} onClear={() => show({ search: undefined })} action={create} />
   );
   return (
     <Page
@@ -79,13 +79,13 @@ export function ZonesScreen(): ReactNode {
               { value: '0', label: 'In use' },
               { value: '1', label: 'Deleted' },
             ]}
-            value={deleted ?? '0'}
-            onChange={(value) => show({ deleted: value === '1' ? '1' : undefined })}
+            value={deleted ? '1' : '0'}
+            onChange={(value) => show({ deleted: value === '1' ? 1 : undefined })}
           />
         </div>
         <DataTable
           label="Zones"
-          columns={zoneColumns}
+          columns={deleted ? deletedZoneColumns : zoneColumns}
           rows={zones.data?.zones}
           rowId={({ zoneId }) => zoneId}
           error={zones.error}

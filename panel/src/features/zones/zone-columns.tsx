@@ -5,6 +5,7 @@ import { Day } from '../../ui/Time.tsx';
 import { columnsOf } from '../../ui/table-columns.ts';
 import { ZoneLink } from '../../ui/ZoneLink.tsx';
 import { ZoneState } from '../../ui/ZoneState.tsx';
+import { RestoreButton } from './RestoreButton.tsx';
 
 const helper = columnsOf<Zone>();
 
@@ -49,5 +50,17 @@ export const zoneColumns = helper.columns([
     id: 'created',
     meta: { label: 'Created', align: 'end', sort: 'created' },
     cell: ({ getValue }) => <Day iso={getValue()} />,
+  }),
+]);
+
+const trafficIds = ['requests', 'bytes', 'hits'];
+
+/** A deleted zone has no traffic to look at, but a way back. */
+export const deletedZoneColumns = helper.columns([
+  ...zoneColumns.filter(({ id }) => !trafficIds.includes(id ?? '')),
+  helper.display({
+    id: 'restore',
+    meta: { label: '', align: 'end', place: 'figure' },
+    cell: ({ row }) => <RestoreButton zone={row.original} />,
   }),
 ]);
