@@ -30,6 +30,7 @@ test('where nothing was asked for there is no hit ratio, rather than none', () =
 test('a series that is zero throughout is not drawn', () => {
   const drawn = drawnSeries(chartRows(traffic, 'status'), metrics.status.series);
   expect(drawn.map(({ name }) => name)).toEqual(['status2xx', 'status4xx']);
+  expect(drawnSeries([], metrics.status.series)).toEqual([]);
   expect(drawnSeries([], metrics.hitRatio.series)).toHaveLength(1);
 });
 

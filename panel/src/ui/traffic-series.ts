@@ -70,7 +70,8 @@ export const chartRows = ({ points, stepSeconds }: Traffic, metric: Metric): Cha
 /** The series that a chart draws: one without any figure would be a line along zero that looks like something. */
 export function drawnSeries(rows: readonly ChartRow[], series: readonly Series[]): Series[] {
   const drawn = series.filter(({ name }) => rows.some((row) => typeof row[name] === 'number' && row[name] > 0));
-  return drawn.length > 0 ? drawn : series.slice(-1);
+  // A metric of one series is what was asked for, zero or not.
+  return series.length === 1 ? [...series] : drawn;
 }
 
 /** The exact figure of one cell. */

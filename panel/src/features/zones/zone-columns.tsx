@@ -60,7 +60,7 @@ export const deletedZoneColumns = helper.columns([
   ...zoneColumns.filter(({ id }) => !trafficIds.includes(id ?? '')),
   helper.display({
     id: 'restore',
-    meta: { label: '', align: 'end', place: 'figure' },
+    meta: { label: 'Action', align: 'end', place: 'figure' },
     cell: ({ row }) => <RestoreButton zone={row.original} />,
   }),
 ]);
