@@ -99,3 +99,27 @@ test('a purge that cannot be done is refused with the reason, and what was typed
   const { body } = await api.call('GET', `${api.zones}/${zone.zoneId}/purges`);
   expect(body.total).toBe(0);
 });
+
+test('a wrong field below the fold is led to, and what is not saved is not left without a question', async ({
+  page,
+  api,
+  origin,
+}) => {
+  const zone = await api.createZone('Half done', origin.url);
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await page.goto(`${zonesPath(api.serviceId)}/${zone.zoneId}?tab=origin`);
+  const stale = page.getByLabel('Serve stale when the origin fails');
+  await stale.fill('999999999');
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(stale).toBeFocused();
+  await expect(stale).toBeInViewport();
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await page.getByRole('tab', { name: 'Purge' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(stale).toHaveValue('999,999,999');
+  await page.getByRole('tab', { name: 'Purge' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Nothing was purged yet')).toBeVisible();
+});
