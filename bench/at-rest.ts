@@ -81,7 +81,7 @@ async function readProcess(pid: string) {
 /** `server/src/main.ts api` says more than `node`. */
 function nameOf(argv: string[]): string {
   const script = argv.findIndex((word) => word.endsWith('.ts'));
-  if (script < 0) return (argv[0] ?? '').split('/').at(-1)!.split(':')[0]!;
+  if (script < 0) return (argv[0] ?? '').split(':')[0]!.split('/').at(-1)!;
   const rooms = argv[script]!.split('/').slice(-3).join('/');
   return [rooms, ...argv.slice(script + 1).filter(Boolean)].join(' ');
 }
