@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { formatStep, formatStepRange } from '../lib/format-time.ts';
 import classes from './TrafficChart.module.css';
-import { type ChartRow, exactValue, type Metric, metrics, type Series } from './traffic-series.ts';
+import { type ChartRow, dayStarts, exactValue, type Metric, metrics, type Series } from './traffic-series.ts';
 
 type Props = { rows: ChartRow[]; metric: Metric; series: Series[]; stepSeconds: number };
 
@@ -25,11 +25,12 @@ function Tip({ row, metric, series, stepSeconds }: TipProps) {
 }
 
 /**
- * The drawing itself: a bar for each step, since a line would show traffic between steps that nobody sent. A module of its own because the chart library weighs as much as
- * all else together.
+ * The drawing itself: a bar for each step, since a line would show traffic between steps that nobody sent. A module of
+ * its own because the chart library weighs as much as all else together.
  */
 export default function TrafficBars({ rows, metric, series, stepSeconds }: Props) {
   const { stacked, short, label } = metrics[metric];
+  const days = dayStarts(rows, stepSeconds);
   return (
     <BarChart
       h="100%"
@@ -44,7 +45,11 @@ export default function TrafficBars({ rows, metric, series, stepSeconds }: Props
       barProps={{ isAnimationActive: false }}
       maxBarWidth={28}
       barChartProps={{ barCategoryGap: rows.length > 60 ? 0 : '15%' }}
-      xAxisProps={{ tickFormatter: (at: string) => formatStep(at, stepSeconds), minTickGap: 48 }}
+      xAxisProps={{
+        tickFormatter: (at: string) => formatStep(at, days ? 86_400 : stepSeconds),
+        minTickGap: days ? 8 : 48,
+        ...(days && { ticks: days }),
+      }}
       yAxisProps={{
         tickFormatter: short,
         width: 'auto',

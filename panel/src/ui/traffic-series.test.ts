@@ -1,7 +1,7 @@
 import type { Traffic } from '@headwater/contract/lib/series';
 import { expect, test } from 'vitest';
 import { nextSort } from './sort.ts';
-import { chartRows, drawnSeries, exactValue, metrics } from './traffic-series.ts';
+import { chartRows, dayStarts, drawnSeries, exactValue, metrics } from './traffic-series.ts';
 
 const point = {
   at: '2026-11-21T10:00:00Z',
@@ -37,4 +37,14 @@ test('a series that is zero throughout is not drawn', () => {
 test('a press on the sorted column turns its order', () => {
   expect(nextSort({ by: 'name', order: 'asc' }, 'name', 'asc')).toEqual({ by: 'name', order: 'desc' });
   expect(nextSort({ by: 'name', order: 'asc' }, 'requests', 'desc')).toEqual({ by: 'requests', order: 'desc' });
+});
+
+test('an axis over a week of hours names days, where they begin; a day of hours and a month of days do not need it', () => {
+  const hours = (count: number) =>
+    Array.from({ length: count }, (_, hour) => ({ at: new Date(2026, 10, 14, hour).toISOString() }));
+  expect(dayStarts(hours(168), 3600)).toEqual(
+    Array.from({ length: 7 }, (_, day) => new Date(2026, 10, 14 + day).toISOString()),
+  );
+  expect(dayStarts(hours(24), 3600)).toBeNull();
+  expect(dayStarts(hours(30), 86_400)).toBeNull();
 });

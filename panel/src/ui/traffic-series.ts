@@ -78,3 +78,9 @@ export function drawnSeries(rows: readonly ChartRow[], series: readonly Series[]
 export function exactValue(metric: Metric, value: unknown): string {
   return typeof value === 'number' ? metrics[metric].exact(value) : 'no requests';
 }
+
+/** Where days begin, for an axis over several days of hours: hours alone would not say which day. Null for other axes. */
+export function dayStarts(rows: ChartRow[], stepSeconds: number): string[] | null {
+  if (stepSeconds >= 86_400 || rows.length * stepSeconds <= 2 * 86_400) return null;
+  return rows.map(({ at }) => at).filter((at) => new Date(at).getHours() === 0);
+}
