@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { addressOf, headersOf } from './call.ts';
+import type { Route } from '@headwater/contract/lib/route';
+import { describe, expect, test, vi } from 'vitest';
+import { addressOf, call, headersOf } from './call.ts';
 import { CallError, fieldErrorsOf, wordsOf } from './call-error.ts';
 
 test('an address has its parameters in place and no undefined query', () => {
@@ -39,4 +40,16 @@ describe('a failure', () => {
     expect(wordsOf(CallError.fromAnswer(500, '<html>'), 'An error occurred')).toBe('An error occurred');
     expect(wordsOf(CallError.network(), 'x')).toContain('cannot be reached');
   });
+});
+
+test('an answer that is cut off is no answer: it cannot end the session', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => 'secret' });
+  const cut = new ReadableStream({ pull: (controller) => controller.error(new TypeError('cut off')) });
+  vi.stubGlobal('fetch', async () => new Response(cut, { status: 200 }));
+  try {
+    const asked = call({ method: 'GET', path: '/auth/session' } as Route, {});
+    await expect(asked).rejects.toMatchObject({ status: 0 });
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });

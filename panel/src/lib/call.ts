@@ -51,8 +51,11 @@ export async function call<R extends Route>(route: R, args: Args<R>, options: Ca
   if (options.keepalive) init.keepalive = true;
   if (options.signal) init.signal = options.signal;
   let response: Response;
+  let text: string;
   try {
     response = await fetch(addressOf(route, args as AnyArgs), init);
+    // An answer that is cut off, as when the page is loaded again, is no answer: it says nothing about the session.
+    text = await response.text();
   } catch (error) {
     if (options.signal?.aborted) throw error;
     reachability.failed();
@@ -60,12 +63,20 @@ export async function call<R extends Route>(route: R, args: Args<R>, options: Ca
   }
   if (isAway(response.status)) reachability.failed();
   else reachability.answered();
-  const reply: unknown = await response.json().catch(() => null);
+  const reply = parse(text);
   if (response.ok && isSuccess(reply)) return reply as Reply<R>;
   const error = CallError.fromAnswer(response.status, reply);
   // A late answer to an old token must not end the session that has begun since.
   if (error.message === messages.expiredToken && isError(reply) && token === getToken()) sessionExpired();
   throw error;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 const resultOf = (reply: unknown) =>
