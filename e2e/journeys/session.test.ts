@@ -54,7 +54,9 @@ test.describe('a session', () => {
     const api = new Api('demo', token);
     expect((await api.call('POST', '/auth/logout')).status).toBe(200);
     expect((await api.call('GET', '/services')).body).toMatchObject({ result: 'error', message: 'Expired token' });
-    await page.getByRole('complementary', { name: 'Side panel' }).getByRole('link', { name: 'HTTP pull' }).click();
+    // The event stream ends with the session, so that the panel may notice before anything is clicked.
+    const link = page.getByRole('complementary', { name: 'Side panel' }).getByRole('link', { name: 'HTTP pull' });
+    await Promise.race([page.waitForURL('/login'), link.click()]);
     await expect(page).toHaveURL('/login');
     await expect(toast(page, 'Session expired. Please login again.')).toBeVisible();
     expect(await stored(page)).not.toHaveProperty('token');
