@@ -7,22 +7,18 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
-import type { OpenAPIV3_1 } from 'openapi-types';
-import { readSession, serveAccount } from './features/account/index.ts';
-import { readNode, serveNodes } from './features/nodes/index.ts';
-import { serveServices } from './features/services/index.ts';
-import { serveSystem } from './features/system/index.ts';
-import { serveZones } from './features/zones/index.ts';
+import { authenticateBy } from './authenticate.ts';
+import { readNode } from './features/nodes/index.ts';
+import { loadFeatures } from './features.ts';
 import { answer, answerErrors, answerUnreadable } from './lib/answer-errors.ts';
 import type { Deps } from './lib/feature.ts';
-import { describeApi, finishDescription } from './lib/openapi.ts';
+import { describeApi } from './lib/openapi.ts';
 import { Problem } from './lib/problem.ts';
+import { RateLimiter } from './lib/rate-limits.ts';
 import { secureHeaders } from './lib/secure-headers.ts';
 import { servePanel } from './lib/serve-panel.ts';
 
-const features = [serveAccount, serveServices, serveZones, serveNodes, serveSystem];
-
-export type AppDeps = Omit<Deps, 'app' | 'authenticate'> & {
+export type AppDeps = Omit<Deps, 'app' | 'authenticate' | 'features' | 'limiter'> & {
   /** The built panel; null serves the API alone. */
   panelFolder: string | null;
   logLevel?: 'silent' | 'warn' | 'info';
@@ -63,16 +59,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       api.addHook('onSend', async (_request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       });
-      const authenticate = {
-        session: (request: Parameters<typeof readSession>[1]) => readSession(deps.database, request),
-        node: (request: Parameters<typeof readNode>[1]) => readNode(deps.database, request),
-      };
-      for (const feature of features) feature({ ...deps, app: api, authenticate });
-      api.get(
-        '/openapi.json',
-        { schema: { hide: true }, config: { access: 'public', operationId: 'describeApi' } },
-        async () => finishDescription(api.swagger() as OpenAPIV3_1.Document),
-      );
+      const features = await loadFeatures();
+      const limiter = new RateLimiter(deps.database.ownerPool, deps.settings.requestsPerMinute);
+      const authenticate = authenticateBy({ ...deps, features, limiter });
+      for (const { serve } of features) serve?.({ ...deps, app: api, authenticate, features, limiter });
       api.setNotFoundHandler((request, reply) =>
         answer(request, reply, new Problem('not_found', 'There is no such route.')),
       );

@@ -3,10 +3,14 @@ import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
 /**
- * Who may call a route: anyone (`public`), anyone signed in (`session`), a node with its own credential (`node`),
- * or those who hold the named permission. Every route must say.
+ * Who may call a route: anyone (`public`), a person who signed in (`session`), a person or an API key whatever they may
+ * do (`caller`), a node with its own credential (`node`), or those who hold the named permission. Every route must say.
  */
-export type Access = 'public' | 'session' | 'node' | Permission;
+export type Access = 'public' | 'session' | 'caller' | 'node' | Permission;
+
+/** Whether an access is a permission, which one holds or does not. */
+export const isPermission = (access: Access): access is Permission =>
+  access !== 'public' && access !== 'session' && access !== 'caller' && access !== 'node';
 
 /**
  * One HTTP route, declared once. The server binds a handler to it, the panel's client and queries are typed by it, the
@@ -31,6 +35,22 @@ export type Route = {
   bodyLimitBytes?: number;
   /** Left out of the public API description. */
   internal?: boolean;
+  /** For people only: an API key is refused, whatever it may do. */
+  people?: boolean;
+  /**
+   * Without a service in its path, and still fit for an API key that is limited to services: its handler leaves out what
+   * belongs to others.
+   */
+  narrowed?: boolean;
+  /** Refused for a CDN-Plus service, which has HTTP zones and DNS only. */
+  notForCdnPlus?: boolean;
+  /**
+   * The reply's object that two people may edit; it has a `revision`, which is its ETag. A change that sends `If-Match`
+   * is refused when somebody else was faster.
+   */
+  revised?: string;
+  /** The media type of an answer that is not the JSON envelope; the handler sends it itself, `reply` is not used. */
+  sends?: string;
 };
 
 export const route = <const R extends Route>(declaration: R): R => declaration;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { route, success } from '../lib/route.ts';
-import { Service, ServiceId } from './schema.ts';
+import { CancellationRequest, NewTrial, ProductGroup, Service, ServiceId } from './schema.ts';
 
 const tag = 'Services';
+const params = z.object({ serviceId: ServiceId });
+const one = success({ service: Service });
 
 export const serviceRoutes = {
   listServices: route({
@@ -11,6 +13,7 @@ export const serviceRoutes = {
     summary: "List the account's services; an account without any is answered 404 'No Services'",
     tag,
     access: 'services.view',
+    narrowed: true,
     status: 200,
     reply: success({ services: z.array(Service) }),
     errors: ['no_services'],
@@ -21,9 +24,67 @@ export const serviceRoutes = {
     summary: 'One service',
     tag,
     access: 'services.view',
-    params: z.object({ serviceId: ServiceId }),
+    params,
     status: 200,
-    reply: success({ service: Service }),
+    reply: one,
     errors: ['not_found'],
+  }),
+  updateService: route({
+    method: 'PATCH',
+    path: '/services/:serviceId',
+    summary: 'Mark a service as favourite, or no longer',
+    tag,
+    access: 'services.manage',
+    params,
+    body: z.object({ favorite: z.boolean() }).meta({ examples: [{ favorite: true }] }),
+    status: 200,
+    reply: one,
+    errors: ['not_found'],
+  }),
+  requestCancellation: route({
+    method: 'POST',
+    path: '/services/:serviceId/cancellation',
+    summary: 'Ask the provider to cancel a service, at once or at the end of what is paid for',
+    tag,
+    access: 'services.manage',
+    people: true,
+    params,
+    body: CancellationRequest,
+    status: 201,
+    reply: one,
+    errors: ['not_found', 'conflict'],
+  }),
+  withdrawCancellation: route({
+    method: 'DELETE',
+    path: '/services/:serviceId/cancellation',
+    summary: 'Take back a request to cancel',
+    tag,
+    access: 'services.manage',
+    people: true,
+    params,
+    status: 200,
+    reply: one,
+    errors: ['not_found', 'conflict'],
+  }),
+  listProducts: route({
+    method: 'GET',
+    path: '/products',
+    summary: 'The catalogue: groups of products, each on the Trial or the Paid tab',
+    tag,
+    access: 'caller',
+    narrowed: true,
+    status: 200,
+    reply: success({ groups: z.array(ProductGroup), trialAvailable: z.boolean() }),
+  }),
+  startTrial: route({
+    method: 'POST',
+    path: '/services',
+    summary: 'Start a trial: for an account that has had no service yet',
+    tag,
+    access: 'services.manage',
+    body: NewTrial,
+    status: 201,
+    reply: one,
+    errors: ['not_found', 'trial_used'],
   }),
 };

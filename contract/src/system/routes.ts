@@ -9,9 +9,12 @@ export const RoleHealth = z.object({
   reason: z.string().optional(),
 });
 
-/** What the event stream carries: ids only, never contents. */
+/**
+ * What the event stream carries: ids only, never contents. Features name their topics; `session` says that what the
+ * caller may do has changed, and ends the stream.
+ */
 export const ServerEvent = z.object({
-  topic: z.enum(['zones', 'purges', 'usage', 'services', 'session']),
+  topic: z.string(),
   serviceId: z.number().int().nullable(),
   id: z.string().nullable(),
 });
@@ -43,6 +46,46 @@ export const systemRoutes = {
       edgeDomain: z.string(),
       /** Shown on the sign-in page while the demo is on. */
       demo: z.object({ email: z.string(), password: z.string() }).nullable(),
+      /** Where the panel finds posts, in the shape of WordPress' API. */
+      feeds: z.object({ blog: z.string(), help: z.string() }),
+      /** Pages of the provider; what is null is not shown. */
+      links: z.object({
+        blog: z.string().nullable(),
+        helpCenter: z.string().nullable(),
+        developerHub: z.string().nullable(),
+        productLogs: z.string().nullable(),
+        roadmap: z.string().nullable(),
+        caseStudies: z.string().nullable(),
+        featureRequest: z.string().nullable(),
+        scheduleMeeting: z.string().nullable(),
+        support: z.string().nullable(),
+      }),
+      /** The panel before this one; null without one. */
+      legacyUrl: z.string().nullable(),
+      /** The script of a feedback widget; null without one. */
+      feedbackScript: z.string().nullable(),
     }),
+  }),
+  streamEvents: route({
+    method: 'GET',
+    path: '/events',
+    summary: 'Server-sent events: what changed, by topic and id. Send the last event id to hear what was missed',
+    tag,
+    access: 'caller',
+    narrowed: true,
+    status: 200,
+    reply: success({}),
+    sends: 'text/event-stream',
+  }),
+  describeApi: route({
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'This description',
+    tag,
+    access: 'public',
+    internal: true,
+    status: 200,
+    reply: success({}),
+    sends: 'application/json',
   }),
 };

@@ -40,6 +40,7 @@ export const zoneRoutes = {
     body: NewZone,
     status: 201,
     reply: success({ zone: Zone }),
+    revised: 'zone',
     errors: ['not_found', 'alias_taken', 'service_inactive', ...originErrors],
   }),
   getZone: route({
@@ -51,6 +52,7 @@ export const zoneRoutes = {
     params: ZoneParams,
     status: 200,
     reply: success({ zone: Zone }),
+    revised: 'zone',
     errors: ['not_found'],
   }),
   updateZone: route({
@@ -63,6 +65,7 @@ export const zoneRoutes = {
     body: ZoneUpdate,
     status: 200,
     reply: success({ zone: Zone }),
+    revised: 'zone',
     errors: ['not_found', 'conflict', ...originErrors],
   }),
   setZoneStatus: route({
@@ -75,6 +78,7 @@ export const zoneRoutes = {
     body: z.object({ status: z.union([z.literal(0), z.literal(1)]) }).meta({ examples: [{ status: 1 }] }),
     status: 200,
     reply: success({ zone: Zone }),
+    revised: 'zone',
     errors: ['not_found', 'conflict'],
   }),
   deleteZone: route({

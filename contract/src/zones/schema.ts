@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Revision } from '../lib/revision.ts';
 import { ServiceId } from '../services/schema.ts';
 
 /** Whether the engines serve what was asked: see the design's desired state. */
@@ -125,6 +126,7 @@ export const Zone = z
     settings: ZoneSettings,
     /** 0 enabled, 1 disabled. */
     status: z.union([z.literal(0), z.literal(1)]),
+    revision: Revision,
     deployment: Deployment,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -155,6 +157,7 @@ export const Zone = z
         origin: 'https://www.riverside.example',
         settings: { hostHeader: null, edgeTtlSeconds: 3600, queryString: 'keep', staleIfErrorSeconds: 86_400 },
         status: 0,
+        revision: 3,
         deployment: {
           state: 'live',
           nodes: 1,

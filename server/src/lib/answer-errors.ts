@@ -2,6 +2,7 @@ import type { ErrorReply } from '@headwater/contract/lib/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type FieldProblem, Problem } from './problem.ts';
+import { limitHeaders } from './rate-limits.ts';
 import { securityHeaders } from './secure-headers.ts';
 
 /** Every failure leaves in one shape, with the request id that the log has too. */
@@ -24,6 +25,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, problem: Pr
     ...(problem.errors && { errors: problem.errors }),
   };
   if (problem.retryAfterSeconds) reply.header('retry-after', String(problem.retryAfterSeconds));
+  if (problem.allowance) reply.headers(limitHeaders(problem.allowance));
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   // As text with a length of its own: the route's serializer knows only what the contract names.
   return reply

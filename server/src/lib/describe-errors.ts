@@ -1,21 +1,30 @@
 import { type ErrorCode, ErrorReply, errorStatus } from '@headwater/contract/lib/errors';
 import { messages } from '@headwater/contract/lib/messages';
-import type { Route } from '@headwater/contract/lib/route';
+import { isPermission, type Route } from '@headwater/contract/lib/route';
 
 /** A sentence for each code, as it may stand in an answer. */
 const sentences: Record<ErrorCode, string> = {
   invalid_input: 'origin: Enter an address such as https://origin.example.com',
   malformed_json: 'The body is not valid JSON.',
+  key_expired: 'This link was used already or has expired. Ask for a new one.',
   expired_token: messages.expiredToken,
   invalid_credentials: 'The e-mail address or the password is not right.',
   forbidden: 'Your account does not have the permission for this. Ask the account holder.',
   email_unverified: 'Verify your e-mail address first.',
+  cdn_plus: 'A CDN-Plus service has HTTP zones and DNS only.',
   not_found: 'Zone not found.',
   no_services: messages.noServices,
   conflict: 'This zone is deleted. Restore it first.',
   alias_taken: 'The name riverside is taken. Choose another one.',
+  email_taken: 'carl@riverside.example signs in to an account already.',
+  idempotency_conflict: 'This Idempotency-Key was used for another request. Use a new one.',
+  last_owner: 'The main account holder cannot be removed.',
+  trial_used: 'Your account has had a service already: a trial is for new accounts.',
+  stale: 'Somebody else changed this in the meantime. Look at it again before you save.',
   body_too_large: 'The body is larger than this route accepts.',
   unsupported_media_type: 'Send the body as application/json.',
+  not_held: 'You cannot grant zones.manage: you do not hold it yourself.',
+  wrong_password: 'The current password is not right.',
   origin_unresolvable: 'The name origin.riverside.example does not resolve to an address.',
   origin_private: 'origin.riverside.example resolves to an address that edges do not fetch from.',
   service_inactive: 'This service is Suspended: zones can be created in an Active one.',
@@ -32,7 +41,14 @@ export function describeErrors(declared: Route): Record<number, unknown> {
   if (declared.params || declared.query || declared.body) codes.push('invalid_input');
   if (declared.body) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
   if (declared.access !== 'public') codes.push('expired_token');
-  if (!['public', 'session', 'node'].includes(declared.access)) codes.push('forbidden', 'email_unverified');
+  if (declared.access !== 'node') codes.push('rate_limited');
+  if (isPermission(declared.access)) codes.push('forbidden', 'email_unverified');
+  if (declared.access === 'session') codes.push('forbidden');
+  if (declared.method === 'POST' && declared.access !== 'public' && declared.access !== 'node') {
+    codes.push('idempotency_conflict');
+  }
+  if (declared.revised && declared.method !== 'GET') codes.push('stale');
+  if (declared.notForCdnPlus) codes.push('cdn_plus');
   const byStatus = new Map<number, Set<ErrorCode>>();
   for (const code of codes) {
     const status = errorStatus[code];

@@ -1,9 +1,14 @@
-import type { FastifyInstance } from 'fastify';
-import type { Database } from './db.ts';
+import type { Permission } from '@headwater/contract/lib/permissions';
+import type { Routes } from '@headwater/contract/lib/route';
+import type { SearchCategory, SearchEntry } from '@headwater/contract/search/routes';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database, Tx } from './db.ts';
+import type { ScheduledJob } from './jobs.ts';
 import type { Listener } from './listen.ts';
 import type { ResolveOrigin } from './origins.ts';
-import type { Authenticate } from './serve.ts';
+import type { RateLimiter } from './rate-limits.ts';
 import type { Settings } from './settings.ts';
+import type { NodeIdentity, Who } from './who.ts';
 
 /** What the app hands to every feature. Engines come in here, so that features and tests name only what they want of them. */
 export type Deps = {
@@ -11,9 +16,54 @@ export type Deps = {
   authenticate: Authenticate;
   database: Database;
   listener: Listener;
+  limiter: RateLimiter;
   settings: Settings;
   resolveOrigin: ResolveOrigin;
+  /** All features, for those that serve what the others register. */
+  features: readonly Feature[];
 };
 
-/** A feature registers its own routes. */
-export type Feature = (deps: Deps) => void;
+/** Binds a feature's handlers. */
+export type Serve = (deps: Deps) => void;
+
+/** How a request proves who it comes from. Both throw a Problem when it does not. */
+export type Authenticate = {
+  caller(request: FastifyRequest): Promise<Who>;
+  node(request: FastifyRequest): Promise<NodeIdentity>;
+};
+
+/** What a feature lets people find. */
+export type SearchSource = {
+  category: SearchCategory;
+  access: Permission;
+  /** The best few matches; the transaction sees the caller's customer, `services` narrows it further. */
+  find(tx: Tx, asked: { text: string; services: ReadonlySet<number> | null; most: number }): Promise<FoundEntry[]>;
+};
+/** A match in plain text: the search itself makes the HTML of `desc`. */
+export type FoundEntry = Omit<SearchEntry, 'desc'> & { text: string };
+
+/** What a ticket may be made for. */
+export type DownloadSource = {
+  access: Permission;
+  open(deps: Pick<Deps, 'database' | 'settings'>, who: Who, params: unknown): Promise<Download>;
+};
+export type Download = { filename: string; mediaType: string; content: Buffer };
+
+/** The part of a customer's service that other features must follow. */
+export type ServiceChange = { id: number; customerId: number; domainstatus: string };
+
+/** One feature of the control plane, as its `index.ts` exports it. It is found by its folder: no list names it. */
+export type Feature = {
+  /** Of the contract; `serve` binds a handler to each. */
+  routes?: Routes;
+  serve?: Serve;
+  /** Reads who a bearer token stands for, by the token's prefix. */
+  tokens?: Record<string, (deps: Pick<Deps, 'database'>, request: FastifyRequest, token: string) => Promise<Who>>;
+  /** Topics of events, and the permission that it takes to hear them; null for everybody of the account. */
+  topics?: Record<string, Permission | null>;
+  search?: readonly SearchSource[];
+  downloads?: Record<string, DownloadSource>;
+  jobs?: readonly ScheduledJob[];
+  /** Called in the transaction that changes a service, such as one whose trial ended. */
+  onServiceChange?: (deps: Pick<Deps, 'settings'>, tx: Pick<Tx, 'db'>, service: ServiceChange) => Promise<void>;
+};

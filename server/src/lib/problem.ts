@@ -1,5 +1,8 @@
 import { type ErrorCode, errorStatus } from '@headwater/contract/lib/errors';
 
+/** How many requests a caller has in a window, and how many are left of it. */
+export type Allowance = { limit: number; remaining: number; resetSeconds: number };
+
 export type FieldProblem = { field: string; message: string };
 
 /**
@@ -11,11 +14,13 @@ export class Problem extends Error {
   readonly status: number;
   readonly errors: FieldProblem[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** Where the caller stands with the limit that refused it. */
+  readonly allowance: Allowance | undefined;
 
   constructor(
     code: ErrorCode,
     publicMessage: string,
-    more: { errors?: FieldProblem[]; retryAfterSeconds?: number } = {},
+    more: { errors?: FieldProblem[]; retryAfterSeconds?: number; allowance?: Allowance } = {},
   ) {
     super(publicMessage);
     this.name = 'Problem';
@@ -23,6 +28,7 @@ export class Problem extends Error {
     this.status = errorStatus[code];
     this.errors = more.errors;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.allowance = more.allowance;
   }
 }
 

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -23,6 +31,40 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Activity {
+  action: string;
+  actor_id: string | null;
+  actor_kind: string;
+  actor_name: string;
+  address: string | null;
+  at: Generated<Timestamp>;
+  changes: Generated<Json>;
+  customer_id: number;
+  id: Generated<number>;
+  object_id: string;
+  object_name: string;
+  object_type: string;
+  request_id: string | null;
+  service_id: number | null;
+}
+
+export interface ApiKeys {
+  addresses: string[] | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  expires_at: Timestamp | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  last_used_from: string | null;
+  name: string;
+  permissions: string[];
+  revoked_at: Timestamp | null;
+  services: ArrayType<number> | null;
+  start: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface AttemptLimits {
   attempts: number;
   subject: string;
@@ -30,10 +72,12 @@ export interface AttemptLimits {
 }
 
 export interface Customers {
+  company: Generated<string>;
   created_at: Generated<Timestamp>;
   credit_cents: Generated<number>;
   fullname: string;
   id: Generated<number>;
+  revision: Generated<number>;
 }
 
 export interface DesiredState {
@@ -47,10 +91,29 @@ export interface DesiredState {
   seq: number;
 }
 
+export interface DownloadTickets {
+  credential_id: string;
+  customer_id: number;
+  expires_at: Timestamp;
+  kind: string;
+  params: Json;
+  token_hash: Buffer;
+}
+
 export interface Feeds {
   collected_seq: Generated<number>;
   epoch: Generated<string>;
   kind: string;
+}
+
+export interface IdempotencyKeys {
+  body: Buffer | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  fingerprint: Buffer;
+  key: string;
+  principal: string;
+  status: number | null;
 }
 
 export interface Migrations {
@@ -68,6 +131,7 @@ export interface NodeRefusals {
 }
 
 export interface Nodes {
+  addresses: Generated<Json>;
   applied_seq: Generated<number>;
   created_at: Generated<Timestamp>;
   credential_hash: Buffer | null;
@@ -83,6 +147,27 @@ export interface Nodes {
   state: Generated<string>;
   version: string | null;
   warnings: Generated<Json>;
+}
+
+export interface OneTimeKeys {
+  expires_at: Timestamp;
+  key_hash: Buffer;
+  payload: Generated<Json>;
+  purpose: string;
+  user_id: number;
+}
+
+export interface Products {
+  description: string;
+  features: Generated<Json>;
+  group_name: string;
+  id: string;
+  is_cdn_plus: Generated<boolean>;
+  name: string;
+  position: Generated<number>;
+  retired: Generated<boolean>;
+  tab: string;
+  trial_days: number | null;
 }
 
 export interface PurgeNodes {
@@ -104,9 +189,24 @@ export interface Purges {
   zone_id: string;
 }
 
+export interface RateLimits {
+  subject: string;
+  taken: number;
+  window_ends_at: Timestamp;
+}
+
 export interface RoleHeartbeats {
   beat_at: Timestamp;
   role: string;
+}
+
+export interface ServiceCancellations {
+  customer_id: number;
+  reason: string;
+  requested_at: Generated<Timestamp>;
+  requested_by: string;
+  service_id: number;
+  type: string;
 }
 
 export interface Services {
@@ -118,6 +218,8 @@ export interface Services {
   id: Generated<number>;
   is_cdn_plus: Generated<boolean>;
   product: string;
+  trial_ends_at: Timestamp | null;
+  trial_warned_at: Timestamp | null;
 }
 
 export interface Sessions {
@@ -126,10 +228,27 @@ export interface Sessions {
   customer_id: number;
   expires_at: Timestamp;
   id: string;
+  last_seen_at: Generated<Timestamp>;
   remember: boolean;
   token_hash: Buffer;
   user_agent: string;
   user_id: number;
+}
+
+export interface StatusDays {
+  checks: Generated<number>;
+  day: Timestamp;
+  good: Generated<number>;
+  part: string;
+}
+
+export interface StatusIncidents {
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  part: string;
+  reason: string | null;
+  started_at: Generated<Timestamp>;
+  status: string;
 }
 
 export interface Usage {
@@ -189,8 +308,9 @@ export interface Users {
   id: Generated<number>;
   is_owner: boolean;
   lastname: Generated<string>;
-  password_hash: string;
+  password_hash: string | null;
   permissions: Generated<string[]>;
+  revision: Generated<number>;
   suspended: Generated<boolean>;
 }
 
@@ -206,6 +326,7 @@ export interface Zones {
   mode: string;
   name: string;
   origin: string;
+  revision: Generated<number>;
   service_id: number;
   settings: Json;
   status: Generated<number>;
@@ -214,18 +335,28 @@ export interface Zones {
 }
 
 export interface DB {
+  activity: Activity;
+  api_keys: ApiKeys;
   attempt_limits: AttemptLimits;
   customers: Customers;
   desired_state: DesiredState;
+  download_tickets: DownloadTickets;
   feeds: Feeds;
+  idempotency_keys: IdempotencyKeys;
   migrations: Migrations;
   node_refusals: NodeRefusals;
   nodes: Nodes;
+  one_time_keys: OneTimeKeys;
+  products: Products;
   purge_nodes: PurgeNodes;
   purges: Purges;
+  rate_limits: RateLimits;
   role_heartbeats: RoleHeartbeats;
+  service_cancellations: ServiceCancellations;
   services: Services;
   sessions: Sessions;
+  status_days: StatusDays;
+  status_incidents: StatusIncidents;
   usage: Usage;
   usage_batches: UsageBatches;
   usage_countries: UsageCountries;

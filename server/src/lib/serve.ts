@@ -1,9 +1,13 @@
-import type { Permission } from '@headwater/contract/lib/permissions';
-import type { Access, Route, Routes } from '@headwater/contract/lib/route';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { etagOf } from '@headwater/contract/lib/revision';
+import { type Access, isPermission, type Route, type Routes } from '@headwater/contract/lib/route';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { admit } from './admit.ts';
 import { describeErrors } from './describe-errors.ts';
-import { Problem } from './problem.ts';
+import type { Deps } from './feature.ts';
+import { answerOnce } from './idempotency.ts';
+import { limitedAddress } from './limits.ts';
+import { limitHeaders } from './rate-limits.ts';
 import type { NodeIdentity, Who } from './who.ts';
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -16,83 +20,107 @@ export type Ask<R extends Route> = {
   query: Out<R['query']>;
   body: Out<R['body']>;
   who: Asker<R['access']>;
+  /** The request's `If-Match`, for `refuseStale`. */
+  ifMatch: string | null;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
-/** What a handler returns: the reply without its envelope, which the binder adds. */
-export type Named<R extends Route> = Omit<z.input<R['reply']>, 'result'>;
+/** What a handler returns: the reply without its envelope, which the binder adds; nothing where it sends by itself. */
+export type Named<R extends Route> = R['sends'] extends string ? FastifyReply : Omit<z.input<R['reply']>, 'result'>;
 
 export type Handlers<C extends Routes> = { [K in keyof C]: (ask: Ask<C[K]>) => Promise<Named<C[K]>> };
 
-/** How a request proves who it comes from. Both throw a Problem when it does not. */
-export type Authenticate = {
-  session(request: FastifyRequest): Promise<Who>;
-  node(request: FastifyRequest): Promise<NodeIdentity>;
-};
+type BinderDeps = Pick<Deps, 'app' | 'authenticate' | 'database' | 'limiter' | 'settings'>;
 
 /**
- * Binds a handler to every route of a contract: authentication and permission before the input is read, validation
- * before the handler, and only the fields that the contract names after it.
+ * Binds a handler to every route of a contract. What holds for each: authentication, permission and limits before the
+ * input is read, validation before the handler, idempotency keys around it, and only the fields that the contract names
+ * after it.
  */
-export function serve<const C extends Routes>(
-  app: FastifyInstance,
-  authenticate: Authenticate,
-  contract: C,
-  handlers: Handlers<C>,
-): void {
+export function serve<const C extends Routes>(deps: BinderDeps, contract: C, handlers: Handlers<C>): void {
   for (const [name, declared] of Object.entries(contract) as [keyof C & string, Route][]) {
-    app.route({
+    const { access } = declared;
+    const byPeople = access !== 'public' && access !== 'node';
+    deps.app.route({
       method: declared.method,
       url: declared.path,
       bodyLimit: declared.bodyLimitBytes ?? 65_536,
-      config: { access: declared.access, operationId: name },
-      schema: {
-        operationId: name,
-        summary: declared.summary,
-        tags: [declared.tag],
-        hide: declared.internal ?? false,
-        ...(declared.access === 'public' ? { security: [] } : {}),
-        ...(declared.params && { params: declared.params }),
-        ...(declared.query && { querystring: declared.query }),
-        ...(declared.body && { body: declared.body }),
-        response: { [declared.status]: declared.reply.describe('Success'), ...describeErrors(declared) },
-      },
+      config: { access, operationId: name },
+      schema: describe(name, declared),
       // Before the body is read: a stranger cannot make us parse megabytes.
-      onRequest: async (request) => {
-        if (declared.access === 'public') return;
-        if (declared.access === 'node') request.node = await authenticate.node(request);
-        else request.who = await admit(authenticate, declared.access, request);
+      onRequest: async (request, reply) => {
+        if (access === 'node') request.node = await deps.authenticate.node(request);
+        else if (access === 'public') await limit(deps, reply, `address ${limitedAddress(request.ip)}`);
+        else {
+          request.who = await deps.authenticate.caller(request);
+          await limit(deps, reply, subjectOf(request.who));
+          await admit(deps, declared, request, request.who);
+        }
       },
       handler: async (request, reply) => {
+        const answer = () =>
+          handlers[name]!({
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            who: (access === 'node' ? request.node : request.who) ?? null,
+            ifMatch: request.headers['if-match'] ?? null,
+            request,
+            reply,
+          } as never) as Promise<object>;
         reply.code(declared.status);
-        const named: object = await handlers[name]!({
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          who: (declared.access === 'node' ? request.node : request.who) ?? null,
-          request,
-          reply,
-        } as never);
+        if (declared.sends) return answer();
+        const named =
+          byPeople && declared.method === 'POST' ? await once(deps, request, reply, answer) : await answer();
+        if (declared.revised) setEtag(reply, named, declared.revised);
         return { result: 'success', ...named };
       },
     });
   }
 }
 
-async function admit(
-  authenticate: Authenticate,
-  access: 'session' | Permission,
+async function limit({ limiter }: BinderDeps, reply: FastifyReply, subject: string): Promise<void> {
+  const taken = limiter.take(subject);
+  reply.headers(limitHeaders(taken instanceof Promise ? await taken : taken));
+}
+
+/** A person's sessions share one allowance; each key has its own. */
+const subjectOf = (who: Who) => (who.kind === 'key' ? `key ${who.credentialId}` : `user ${who.userId}`);
+
+async function once(
+  { database, settings }: BinderDeps,
   request: FastifyRequest,
-): Promise<Who> {
-  const who = await authenticate.session(request);
-  if (access !== 'session' && !who.permissions.has(access)) {
-    throw new Problem('forbidden', 'Your account does not have the permission for this. Ask the account holder.');
-  }
-  if (!who.isVerified && access !== 'session' && access !== 'services.view') {
-    throw new Problem('email_unverified', 'Verify your e-mail address first.');
-  }
-  return who;
+  reply: FastifyReply,
+  answer: () => Promise<object>,
+) {
+  const asked = { pool: database.ownerPool, secret: settings.secret };
+  const done = await answerOnce(asked, request.who!, request, answer);
+  if (done.replayed) reply.header('idempotent-replayed', 'true');
+  return done.answer;
+}
+
+function setEtag(reply: FastifyReply, named: object, revised: string): void {
+  const object = (named as Record<string, { revision?: number }>)[revised];
+  if (object?.revision) reply.header('etag', etagOf(object.revision));
+}
+
+function describe(name: string, declared: Route) {
+  const answer = declared.sends
+    ? { description: 'Success', content: { [declared.sends]: { schema: {} } } }
+    : declared.reply.describe('Success');
+  return {
+    operationId: name,
+    summary: declared.summary,
+    tags: [declared.tag],
+    hide: declared.internal ?? false,
+    ...(declared.access === 'public' ? { security: [] } : {}),
+    ...(isPermission(declared.access) ? { description: `Permission: \`${declared.access}\`` } : {}),
+    ...(declared.params && { params: declared.params }),
+    ...(declared.query && { querystring: declared.query }),
+    ...(declared.body && { body: declared.body }),
+    response: { ...(declared.sends ? {} : { [declared.status]: answer }), ...describeErrors(declared) },
+  };
 }
 
 declare module 'fastify' {

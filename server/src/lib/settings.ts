@@ -21,6 +21,7 @@ const Environment = z.object({
   HEADWATER_DEMO: flag.default(true),
   HEADWATER_DEMO_ORIGIN_PORT: port.default(3081),
   HEADWATER_ALLOW_PRIVATE_ORIGINS: flag.default(false),
+  HEADWATER_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000_000).default(1200),
   HEADWATER_PROVIDER_NAME: z.string().default('Headwater'),
 });
 
@@ -38,6 +39,8 @@ export type Settings = {
   /** The demo's own origin site, which zones may use although its address is private; null while the demo is off. */
   demoOrigin: string | null;
   allowPrivateOrigins: boolean;
+  /** For each person and each API key, and for each address of those who did not sign in. */
+  requestsPerMinute: number;
   providerName: string;
 };
 
@@ -60,6 +63,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     trustProxy: given.HEADWATER_TRUST_PROXY,
     demoOrigin: given.HEADWATER_DEMO ? `http://127.0.0.1:${given.HEADWATER_DEMO_ORIGIN_PORT}` : null,
     allowPrivateOrigins: given.HEADWATER_ALLOW_PRIVATE_ORIGINS,
+    requestsPerMinute: given.HEADWATER_RATE_LIMIT,
     providerName: given.HEADWATER_PROVIDER_NAME,
   };
 }

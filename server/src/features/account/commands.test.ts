@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { openStream } from '../../testing/event-stream.ts';
 import { password, useWorld } from '../../testing/index.ts';
 import { runWords } from '../../testing/run-command.ts';
-import { accountCommands } from './commands.ts';
+import { commands } from './commands.ts';
 
 const world = useWorld();
-const run = (...words: string[]) => runWords(world, accountCommands, ...words);
+const run = (...words: string[]) => runWords(world, commands, ...words);
 const signIn = async (email: string, secret: string) =>
   (await world.ask(null, 'POST', '/auth/login', { email, password: secret })).status;
 const counted = async () =>

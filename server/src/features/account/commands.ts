@@ -3,7 +3,7 @@ import { Permission, permissions } from '@headwater/contract/lib/permissions';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { CommandError, command } from '../../lib/command.ts';
-import { notify } from '../../lib/notify.ts';
+import { endStreams } from '../../lib/notify.ts';
 import { hashPassword } from './passwords.ts';
 import { findCustomer, insertPerson } from './people.ts';
 
@@ -11,7 +11,7 @@ const email = z.email().toLowerCase();
 const password = z.string().min(10, 'Use at least 10 characters').max(1024).optional();
 const inventPassword = () => randomBytes(15).toString('base64url');
 
-export const accountCommands = {
+export const commands = {
   'customer create': command({
     summary: 'Create a customer with a main account holder',
     options: z.object({
@@ -113,11 +113,7 @@ export const accountCommands = {
         if (!user) throw new CommandError(`Nobody signs in as ${email}.`);
         const ended = await tx.deleteFrom('sessions').where('user_id', '=', user.id).returning('id').execute();
         for (const { id } of ended) {
-          await notify(tx, {
-            customerId: user.customer_id,
-            sessionId: id,
-            event: { topic: 'session', serviceId: null, id: null },
-          });
+          await endStreams(tx, user.customer_id, { credentialId: id });
         }
         await sql`delete from attempt_limits where subject = ${`login account ${email}`}`.execute(tx);
         print(`password of ${email} set; ${ended.length} sessions ended`);

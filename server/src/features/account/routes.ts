@@ -1,14 +1,15 @@
 import { accountRoutes } from '@headwater/contract/account/routes';
 import { Permission } from '@headwater/contract/lib/permissions';
-import type { Feature } from '../../lib/feature.ts';
+import type { Serve } from '../../lib/feature.ts';
 import { Problem } from '../../lib/problem.ts';
 import { serve } from '../../lib/serve.ts';
 import { endSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { findAccount } from './store.ts';
 
-export const serveAccount: Feature = ({ app, authenticate, database }) => {
-  serve(app, authenticate, accountRoutes, {
+export const serveAccount: Serve = (deps) => {
+  const { database } = deps;
+  serve(deps, accountRoutes, {
     async login({ body, request }) {
       const { token, contactid } = await signIn(database, body, request);
       return { message: 'Signed in.', token, contactid };

@@ -2,7 +2,7 @@ import { messages } from '@headwater/contract/lib/messages';
 import { type Permission, permissions } from '@headwater/contract/lib/permissions';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../lib/db.ts';
-import { notify } from '../../lib/notify.ts';
+import { endStreams } from '../../lib/notify.ts';
 import { Problem } from '../../lib/problem.ts';
 import { hashToken, newId, newToken } from '../../lib/secret.ts';
 import type { Who } from '../../lib/who.ts';
@@ -22,6 +22,7 @@ type SessionRow = {
   permissions: string[];
   expires_at: Date;
   verified: boolean;
+  seen_long_ago: boolean;
 };
 
 /** Opens a session and returns its bearer token, which is kept nowhere. */
@@ -51,41 +52,49 @@ export async function openSession(
 /** Ends a session: its next request is refused and its event streams are closed. */
 export async function endSession(database: Database, who: Who): Promise<void> {
   await database.owner.transaction().execute(async (tx) => {
-    await tx.deleteFrom('sessions').where('id', '=', who.sessionId).execute();
-    await notify(tx, {
-      customerId: who.customerId,
-      sessionId: who.sessionId,
-      event: { topic: 'session', serviceId: null, id: null },
-    });
+    await tx.deleteFrom('sessions').where('id', '=', who.credentialId).execute();
+    await endStreams(tx, who.customerId, { credentialId: who.credentialId });
   });
 }
 
 /**
- * Who the bearer token belongs to: one query a request.
- * @throws Problem `expired_token` when there is none, or it was revoked or has expired.
+ * Whose session the token is: one query a request.
+ * @throws Problem `expired_token` when it was revoked or has expired.
  */
-export async function readSession(database: Database, request: FastifyRequest): Promise<Who> {
-  const token = /^Bearer (hws_[\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
-  const row = token ? await findSession(database, token) : undefined;
+export async function readSession(database: Database, request: FastifyRequest, token: string): Promise<Who> {
+  const row = await findSession(database, token);
   if (!row) throw new Problem('expired_token', messages.expiredToken);
+  if (row.seen_long_ago) noteSeen(database, row.id);
   return {
-    sessionId: row.id,
+    kind: row.is_owner ? 'user' : 'contact',
+    credentialId: row.id,
     userId: row.user_id,
     customerId: row.customer_id,
     isOwner: row.is_owner,
     name: row.name,
-    permissions: row.is_owner
-      ? everything
-      : new Set(row.permissions.filter((name): name is Permission => known.has(name))),
+    permissions: permissionsOf(row),
+    services: null,
     isVerified: row.verified,
     expiresAt: row.expires_at,
+    address: request.ip,
+    requestId: request.id,
   };
+}
+
+/** What a person may do: the main account holder everything, a contact what it was given. */
+export const permissionsOf = (user: { is_owner: boolean; permissions: string[] }): ReadonlySet<Permission> =>
+  user.is_owner ? everything : new Set(user.permissions.filter((name): name is Permission => known.has(name)));
+
+/** To the minute is enough for people, and nobody waits for it. */
+function noteSeen({ ownerPool }: Database, sessionId: string): void {
+  ownerPool.query('update sessions set last_seen_at = now() where id = $1', [sessionId]).catch(() => {});
 }
 
 async function findSession(database: Database, token: string): Promise<SessionRow | undefined> {
   const found = await database.ownerPool.query<SessionRow>({
     name: 'find-session',
     text: `select s.id, s.user_id, s.customer_id, u.is_owner, u.permissions, s.expires_at,
+        s.last_seen_at < now() - interval '1 minute' as seen_long_ago,
         coalesce(nullif(trim(u.firstname || ' ' || u.lastname), ''), u.email) as name,
         case when u.is_owner then u.email_verified else (
           select o.email_verified from users o where o.customer_id = s.customer_id and o.is_owner

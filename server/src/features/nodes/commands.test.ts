@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { askFeed, report } from '../../testing/edge.ts';
 import { useWorld } from '../../testing/index.ts';
 import { runWords } from '../../testing/run-command.ts';
-import { nodeCommands } from './commands.ts';
+import { commands } from './commands.ts';
 
 const world = useWorld();
-const run = (...words: string[]) => runWords(world, nodeCommands, 'node', ...words);
+const run = (...words: string[]) => runWords(world, commands, 'node', ...words);
 const join = async (token: string) => (await world.ask(null, 'POST', '/nodes/join', { token })).status;
 const stateOf = async (name: string) =>
   (await world.database.ownerPool.query('select state from nodes where name = $1', [name])).rows[0]?.state;

@@ -1,9 +1,7 @@
 import { NodeKind } from '@headwater/contract/nodes/routes';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { CommandError, command } from '../../lib/command.ts';
 import type { Database } from '../../lib/db.ts';
-import { feedChannel } from '../../lib/notify.ts';
 import { announceNode } from './credentials.ts';
 import { awayAfterSeconds } from './deployment.ts';
 
@@ -28,7 +26,7 @@ async function listRefusals({ owner }: Database, nodeId: string): Promise<string
 
 const isLoopback = (url: string) => /^(localhost|127\.|\[::1\])/.test(new URL(url).host);
 
-export const nodeCommands = {
+export const commands = {
   'node add': command({
     summary: 'Announce a node and print its one-time join token',
     options: z.object({
@@ -74,16 +72,6 @@ export const nodeCommands = {
         for (const refusal of await listRefusals(database, node.id)) print(`  refuses ${refusal}`);
       }
       if (nodes.length === 0) print('No nodes. Announce one with: node add --name edge-1');
-    },
-  }),
-
-  'database restored': command({
-    summary: 'Run once after restoring a backup of the database: every node takes the full picture',
-    options: z.object({}),
-    async run(_, { database, print }) {
-      await sql`update feeds set epoch = replace(gen_random_uuid()::text, '-', '')`.execute(database.owner);
-      await sql`select pg_notify(${feedChannel}, '')`.execute(database.owner);
-      print('Every node takes the full picture now, and forgets its cache with it.');
     },
   }),
 

@@ -1,5 +1,5 @@
 import { nodeRoutes } from '@headwater/contract/nodes/routes';
-import type { Feature } from '../../lib/feature.ts';
+import type { Serve } from '../../lib/feature.ts';
 import { limitedAddress, takeAttempts } from '../../lib/limits.ts';
 import { serve } from '../../lib/serve.ts';
 import { recordUsage } from '../usage/index.ts';
@@ -7,8 +7,9 @@ import { joinNode } from './credentials.ts';
 import { followFeed } from './feed.ts';
 import { recordReport } from './report.ts';
 
-export const serveNodes: Feature = ({ app, authenticate, database, listener }) => {
-  serve(app, authenticate, nodeRoutes, {
+export const serveNodes: Serve = (deps) => {
+  const { database, listener } = deps;
+  serve(deps, nodeRoutes, {
     async joinNode({ body, request }) {
       const limit = { attempts: 20, windowSeconds: 60 };
       await takeAttempts(database.ownerPool, [{ subject: `join address ${limitedAddress(request.ip)}`, limit }]);

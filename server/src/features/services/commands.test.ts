@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/index.ts';
 import { runWords } from '../../testing/run-command.ts';
-import { serviceCommands } from './commands.ts';
+import { commands } from './commands.ts';
 
 const world = useWorld();
-const run = (...words: string[]) => runWords(world, serviceCommands, 'service', 'create', ...words);
+const run = (...words: string[]) => runWords(world, commands, 'service', 'create', ...words);
 const bought = ['--product', 'CDN Plus', '--domain', 'shop.example'];
 
 describe('service create', () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { command } from '../../lib/command.ts';
 import { findCustomer } from '../account/index.ts';
 
-export const serviceCommands = {
+export const commands = {
   'service create': command({
     summary: 'Create a service for a customer',
     options: z.object({

@@ -1,13 +1,14 @@
 import { messages } from '@headwater/contract/lib/messages';
 import { serviceRoutes } from '@headwater/contract/services/routes';
-import type { Feature } from '../../lib/feature.ts';
+import type { Serve } from '../../lib/feature.ts';
 import { notFound, Problem } from '../../lib/problem.ts';
 import { serve } from '../../lib/serve.ts';
 import { findOwnerEmail } from '../account/index.ts';
 import { findService, listServices, toService } from './store.ts';
 
-export const serveServices: Feature = ({ app, authenticate, database }) => {
-  serve(app, authenticate, serviceRoutes, {
+export const serveServices: Serve = (deps) => {
+  const { database } = deps;
+  serve(deps, serviceRoutes, {
     async listServices({ who }) {
       const [rows, ownerEmail] = await Promise.all([
         database.readAsCustomer(who.customerId, listServices),

@@ -16,14 +16,8 @@ const streamsOfASession = 8;
 /** How long the end of a stream may take to reach a browser before the connection is cut. */
 const endWithinMs = 1000;
 
-/** What a person must be allowed to see to hear of a topic. */
-const demanded: Record<ServerEvent['topic'], Permission | null> = {
-  zones: 'zones.view',
-  purges: 'zones.view',
-  usage: 'zones.view',
-  services: 'services.view',
-  session: null,
-};
+/** What one must be allowed to see to hear of each topic; null for everybody of the account. */
+export type Topics = ReadonlyMap<string, Permission | null>;
 
 type Stream = { who: Who; response: ServerResponse; timer: NodeJS.Timeout };
 
@@ -36,11 +30,13 @@ export class EventHub {
   readonly #run = randomUUID().slice(0, 8);
   readonly #streams = new Set<Stream>();
   readonly #recent: { number: number; dispatch: Dispatch }[] = [];
+  readonly #topics: Topics;
   readonly #stop: () => void;
   readonly #ping: NodeJS.Timeout;
   #number = 0;
 
-  constructor(listener: Listener) {
+  constructor(listener: Listener, topics: Topics) {
+    this.#topics = topics;
     this.#stop = listener.on(eventsChannel, (payload) => {
       // Empty: the connection to the database broke, and nobody knows what was missed or which sessions were revoked.
       if (payload === '') this.#endAll();
@@ -61,7 +57,8 @@ export class EventHub {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    const timer = setTimeout(() => this.#end(stream), Math.min(who.expiresAt.getTime() - Date.now(), 2 ** 31 - 1));
+    const openMs = Math.min(who.expiresAt ? who.expiresAt.getTime() - Date.now() : Infinity, 2 ** 31 - 1);
+    const timer = setTimeout(() => this.#end(stream), openMs);
     timer.unref();
     const stream: Stream = { who, response, timer };
     this.#streams.add(stream);
@@ -69,7 +66,7 @@ export class EventHub {
       clearTimeout(stream.timer);
       this.#streams.delete(stream);
     });
-    const [oldest, ...newer] = [...this.#streams].filter((one) => one.who.sessionId === who.sessionId);
+    const [oldest, ...newer] = [...this.#streams].filter((one) => one.who.credentialId === who.credentialId);
     if (oldest && newer.length >= streamsOfASession) this.#end(oldest);
     this.#write(stream, this.#catchUp(who, request.headers['last-event-id']));
     // It may have been revoked after it was read and before this stream could hear of it.
@@ -89,8 +86,8 @@ export class EventHub {
     const text = this.#format(this.#number, dispatch.event);
     for (const stream of this.#streams) {
       if (dispatch.event.topic === 'session') {
-        if (dispatch.sessionId === stream.who.sessionId) this.#end(stream);
-      } else if (mayHear(stream.who, dispatch)) this.#write(stream, text);
+        if (concerns(dispatch, stream.who)) this.#end(stream);
+      } else if (this.#mayHear(stream.who, dispatch)) this.#write(stream, text);
     }
   }
 
@@ -103,10 +100,17 @@ export class EventHub {
     if (!known) return `${here}event: reset\ndata: {}\n\n`;
     const missed = this.#recent.filter((one) => one.number > last && one.dispatch.event.topic !== 'session');
     const texts = missed
-      .filter((one) => mayHear(who, one.dispatch))
+      .filter((one) => this.#mayHear(who, one.dispatch))
       .map((one) => this.#format(one.number, one.dispatch.event));
     // After them: with the newest id in hand, a browser cut off in between would never ask for the rest.
     return `${texts.join('')}${here}event: ready\ndata: {}\n\n`;
+  }
+
+  #mayHear(who: Who, { customerId, event }: Dispatch): boolean {
+    if (customerId !== null && customerId !== who.customerId) return false;
+    if (who.services && event.serviceId !== null && !who.services.has(event.serviceId)) return false;
+    const permission = this.#topics.get(event.topic);
+    return permission === null || (permission !== undefined && who.permissions.has(permission));
   }
 
   #here = () => `${this.#run}-${this.#number}`;
@@ -141,8 +145,6 @@ export class EventHub {
   }
 }
 
-function mayHear(who: Who, { customerId, event }: Dispatch): boolean {
-  if (customerId !== null && customerId !== who.customerId) return false;
-  const permission = demanded[event.topic];
-  return permission === null || who.permissions.has(permission);
-}
+/** Whether a `session` event is about this session, key or person. */
+const concerns = ({ credentialId, userId }: Dispatch, who: Who): boolean =>
+  credentialId === who.credentialId || userId === who.userId;

@@ -1,13 +1,20 @@
 import { version } from '@headwater/contract/lib/messages';
 import { systemRoutes } from '@headwater/contract/system/routes';
-import type { Feature } from '../../lib/feature.ts';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import type { Serve } from '../../lib/feature.ts';
+import { finishDescription } from '../../lib/openapi.ts';
 import { demoSignIn } from '../../lib/product.ts';
 import { serve } from '../../lib/serve.ts';
 import { EventHub } from './events.ts';
 import { readHealth } from './health.ts';
 
-export const serveSystem: Feature = ({ app, authenticate, database, listener, settings }) => {
-  serve(app, authenticate, systemRoutes, {
+export const serveSystem: Serve = (deps) => {
+  const { app, authenticate, database, listener, settings } = deps;
+  const topics = new Map(deps.features.flatMap((feature) => Object.entries(feature.topics ?? {})));
+  const hub = new EventHub(listener, topics);
+  app.addHook('preClose', async () => hub.close());
+
+  serve(deps, systemRoutes, {
     async getHealth() {
       return { version, roles: await readHealth(database) };
     },
@@ -19,20 +26,16 @@ export const serveSystem: Feature = ({ app, authenticate, database, listener, se
         demo: settings.demoOrigin ? demoSignIn : null,
       };
     },
-  });
 
-  const hub = new EventHub(listener);
-  app.addHook('preClose', async () => hub.close());
-  // Not of the contract: what it answers is a stream, which no reply schema describes.
-  app.get('/events', {
-    config: { access: 'session', operationId: 'streamEvents' },
-    schema: { hide: true },
-    onRequest: async (request) => {
-      request.who = await authenticate.session(request);
-    },
-    handler: async (request, reply) => {
-      if (request.who) hub.open(request.who, request, reply, () => authenticate.session(request));
+    async streamEvents({ who, request, reply }) {
+      hub.open(who, request, reply, () => authenticate.caller(request));
       return reply;
+    },
+
+    async describeApi({ reply }) {
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(finishDescription(app.swagger() as OpenAPIV3_1.Document));
     },
   });
 };

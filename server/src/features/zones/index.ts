@@ -1,6 +1,16 @@
+import { zoneRoutes } from '@headwater/contract/zones/routes';
+import type { Feature } from '../../lib/feature.ts';
+import { serveZones } from './routes.ts';
+import { sweepZones } from './sweep.ts';
+
 export { publishZone } from './change.ts';
 export { defaultSettings } from './create.ts';
 export { republishZones } from './republish.ts';
-export { serveZones } from './routes.ts';
 export { insertZone } from './store.ts';
-export { sweepZones } from './sweep.ts';
+
+export const feature: Feature = {
+  routes: zoneRoutes,
+  serve: serveZones,
+  topics: { zones: 'zones.view', purges: 'zones.view' },
+  jobs: [{ name: 'sweep-zones', cron: '37 * * * *', run: sweepZones }],
+};

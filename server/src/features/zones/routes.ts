@@ -1,6 +1,6 @@
 import { zoneRoutes } from '@headwater/contract/zones/routes';
 import { type Zone, ZoneSettings } from '@headwater/contract/zones/schema';
-import type { Feature } from '../../lib/feature.ts';
+import type { Serve } from '../../lib/feature.ts';
 import { notFound } from '../../lib/problem.ts';
 import { serve } from '../../lib/serve.ts';
 import type { Who } from '../../lib/who.ts';
@@ -15,8 +15,8 @@ import { countPurges, findPurge, listPurgeNodes, listPurges, listRefusingNodes }
 import { countOnEmptyPage, findShownZone, listZones } from './store.ts';
 import { toZone } from './to-zone.ts';
 
-export const serveZones: Feature = (deps) => {
-  const { app, authenticate, database, settings } = deps;
+export const serveZones: Serve = (deps) => {
+  const { database, settings } = deps;
 
   const show = (who: Who, key: ZoneKey): Promise<{ zone: Zone }> =>
     database.readAsCustomer(who.customerId, async (tx) => {
@@ -25,7 +25,7 @@ export const serveZones: Feature = (deps) => {
       return { zone: toZone(row, nodes, settings) };
     });
 
-  serve(app, authenticate, zoneRoutes, {
+  serve(deps, zoneRoutes, {
     listZones: ({ who, params, query }) =>
       database.readAsCustomer(who.customerId, async (tx) => {
         const asked = { ...params, ...query, deleted: query.deleted === '1' };

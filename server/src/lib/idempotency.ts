@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto';
+import type { ErrorCode } from '@headwater/contract/lib/errors';
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type { Database } from './db.ts';
+import { type FieldProblem, Problem } from './problem.ts';
+import { seal, unseal } from './seal.ts';
+import { deriveKey } from './secret.ts';
+import type { Who } from './who.ts';
+
+/** A request that takes longer has died. */
+const diedAfterSeconds = 120;
+
+type Row = { fingerprint: Buffer; status: number | null; body: Buffer | null; old: boolean };
+type Refusal = { code: ErrorCode; message: string; errors?: FieldProblem[] };
+
+/** What idempotency keys need of the process. */
+export type IdempotencyDeps = { pool: pg.Pool; secret: string };
+
+/**
+ * Does the work of a request once, however often it is sent with the same `Idempotency-Key`: later ones get the first
+ * answer, refusals included. An answer of our own failing (5xx) and one that says "later" (429) are not kept.
+ * @throws Problem `invalid_input` for a key that is no key, `idempotency_conflict` for one that was used for
+ * something else, that is still under way, or whose first request was cut off.
+ */
+export async function answerOnce(
+  { pool, secret }: IdempotencyDeps,
+  who: Who,
+  request: FastifyRequest,
+  work: () => Promise<object>,
+): Promise<{ answer: object; replayed: boolean }> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return { answer: await work(), replayed: false };
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new Problem('invalid_input', 'Idempotency-Key: use 1 to 255 visible characters without spaces.');
+  }
+  const principal = who.kind === 'key' ? `key ${who.credentialId}` : `user ${who.userId}`;
+  // Keyed: the body may hold a password, which a plain hash would give away to guessing.
+  const fingerprint = createHmac('sha256', deriveKey(secret, 'idempotency'))
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest();
+  const first = await begin(pool, { principal, key, customerId: who.customerId, fingerprint });
+  if (first) return { answer: replay(first, fingerprint, secret), replayed: true };
+  const keep = (status: number, body: object) =>
+    pool.query('update idempotency_keys set status = $3, body = $4 where principal = $1 and key = $2', [
+      principal,
+      key,
+      status,
+      seal(secret, 'idempotency', JSON.stringify(body)),
+    ]);
+  try {
+    const answer = await work();
+    await keep(200, answer);
+    return { answer, replayed: false };
+  } catch (error) {
+    const keeps = error instanceof Problem && error.status < 500 && error.status !== 429;
+    if (keeps) await keep(error.status, { code: error.code, message: error.message, errors: error.errors });
+    else await pool.query('delete from idempotency_keys where principal = $1 and key = $2', [principal, key]);
+    throw error;
+  }
+}
+
+/** Takes the key; the row of whoever was first when it is taken. */
+async function begin(
+  pool: pg.Pool,
+  {
+    principal,
+    key,
+    customerId,
+    fingerprint,
+  }: Record<'principal' | 'key', string> & { customerId: number; fingerprint: Buffer },
+): Promise<Row | null> {
+  const taken = await pool.query(
+    `insert into idempotency_keys (principal, key, customer_id, fingerprint) values ($1, $2, $3, $4)
+      on conflict (principal, key) do update
+        set fingerprint = excluded.fingerprint, status = null, body = null, created_at = now()
+        where idempotency_keys.created_at < now() - interval '24 hours'`,
+    [principal, key, customerId, fingerprint],
+  );
+  if (taken.rowCount === 1) return null;
+  const { rows } = await pool.query<Row>(
+    `select fingerprint, status, body, created_at < now() - make_interval(secs => $3) as old
+      from idempotency_keys where principal = $1 and key = $2`,
+    [principal, key, diedAfterSeconds],
+  );
+  // Gone between the two: the first attempt failed on our side just now, and may be made again.
+  return rows[0] ?? begin(pool, { principal, key, customerId, fingerprint });
+}
+
+function replay({ fingerprint: first, status, body, old }: Row, fingerprint: Buffer, secret: string): object {
+  if (!first.equals(fingerprint)) {
+    throw new Problem('idempotency_conflict', 'This Idempotency-Key was used for another request. Use a new one.');
+  }
+  if (status === null || body === null) {
+    throw new Problem(
+      'idempotency_conflict',
+      old
+        ? 'The first request with this Idempotency-Key was cut off. Look whether it took effect, then use a new key.'
+        : 'The first request with this Idempotency-Key is still under way. Try again in a moment.',
+    );
+  }
+  const kept = JSON.parse(unseal(secret, 'idempotency', body).toString('utf8')) as object;
+  if (status < 400) return kept;
+  const { code, message, errors } = kept as Refusal;
+  throw new Problem(code, message, { ...(errors && { errors }) });
+}
+
+/** Forgets answers after a day. */
+export const sweepIdempotencyKeys = async ({ ownerPool }: Database): Promise<void> => {
+  await ownerPool.query(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
+};

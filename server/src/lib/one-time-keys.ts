@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './db.ts';
+import { Problem } from './problem.ts';
+import type { DB } from './schema.gen.ts';
+import { hashToken, newToken } from './secret.ts';
+
+/** What a mailed link does, and how long it can. */
+export const keyLifetimeSeconds = {
+  'verify-email': 3 * 86_400,
+  'reset-password': 3600,
+  'change-email': 86_400,
+  invitation: 7 * 86_400,
+} as const;
+export type KeyPurpose = keyof typeof keyLifetimeSeconds;
+
+/** Makes the key of a mailed link; the person's key for the same purpose before it ends. */
+export async function makeKey(
+  db: Kysely<DB>,
+  userId: number,
+  purpose: KeyPurpose,
+  payload: Record<string, unknown> = {},
+): Promise<string> {
+  const key = newToken('hwo');
+  await sql`select put_one_time_key(${userId}, ${purpose}, ${hashToken(key)}, ${JSON.stringify(payload)}::jsonb,
+    ${keyLifetimeSeconds[purpose]})`.execute(db);
+  return key;
+}
+
+type KeyOwner = { userId: number; customerId: number; payload: Record<string, unknown> };
+
+/** Whose key it is, without using it up. @throws Problem `key_expired`. */
+export async function readKey(db: Kysely<DB>, purpose: KeyPurpose, key: string): Promise<KeyOwner> {
+  const row = await db
+    .selectFrom('one_time_keys as k')
+    .innerJoin('users as u', 'u.id', 'k.user_id')
+    .select(['k.user_id', 'u.customer_id', 'k.payload'])
+    .where('k.key_hash', '=', hashToken(key))
+    .where('k.purpose', '=', purpose)
+    .where('k.expires_at', '>', sql<Date>`now()`)
+    .where('u.suspended', '=', false)
+    .executeTakeFirst();
+  if (!row) throw new Problem('key_expired', 'This link was used already or has expired. Ask for a new one.');
+  return { userId: row.user_id, customerId: row.customer_id, payload: row.payload as Record<string, unknown> };
+}
+
+/** Uses a key up, in the transaction of what it allows: of two that race, one wins. @throws Problem `key_expired`. */
+export async function useKey(db: Kysely<DB>, purpose: KeyPurpose, key: string): Promise<KeyOwner> {
+  const owner = await readKey(db, purpose, key);
+  const { numDeletedRows } = await db
+    .deleteFrom('one_time_keys')
+    .where('key_hash', '=', hashToken(key))
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) {
+    throw new Problem('key_expired', 'This link was used already or has expired. Ask for a new one.');
+  }
+  return owner;
+}
+
+/** Removes the keys that have run out. */
+export const sweepKeys = async ({ owner }: Database): Promise<void> => {
+  await sql`delete from one_time_keys where expires_at < now()`.execute(owner);
+};
