@@ -5,22 +5,10 @@ import { lightContract } from './build/light-contract.ts';
 import { bootScript } from './build/preload.ts';
 
 const { HEADWATER_PORT = '3000', HEADWATER_PANEL_OUT = 'dist' } = process.env;
-const shell = 'src/app/Shell.tsx';
-const home = { modules: ['src/app/HomeLayout.tsx', 'src/features/services/HomeScreen.tsx'], signedIn: true };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    lightContract(),
-    react(),
-    bootScript(`${import.meta.dirname}/build/boot.js`, [
-      { path: '^/(login|home)?$', ...home },
-      { path: '^/\\d+(/dashboard)?$', signedIn: true, modules: [shell, 'src/features/services/DashboardScreen.tsx'] },
-      { path: '^/\\d+/zones/http/pull$', signedIn: true, modules: [shell, 'src/features/zones/ZonesScreen.tsx'] },
-      { path: '^/\\d+/zones/http/pull/', signedIn: true, modules: [shell, 'src/features/zones/ZoneScreen.tsx'] },
-    ]),
-    compressAssets(),
-  ],
+  plugins: [lightContract(), react(), bootScript(import.meta.dirname), compressAssets()],
   // The server puts a fresh nonce in place of this word in every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   server: {

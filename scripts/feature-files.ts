@@ -39,6 +39,7 @@ export function nameFeature(folder: string): FeatureName {
 export function featureFiles(name: FeatureName, migration: string): Record<string, string> {
   const { folder, Plural } = name;
   const server = `server/src/features/${folder}`;
+  const panel = `panel/src/features/${folder}`;
   const templates: Record<string, string> = {
     [`contract/src/${folder}/schema.ts`]: 'contract/schema.ts',
     [`contract/src/${folder}/routes.ts`]: 'contract/routes.ts',
@@ -47,7 +48,9 @@ export function featureFiles(name: FeatureName, migration: string): Record<strin
     [`${server}/routes.ts`]: 'server/routes.ts',
     [`${server}/store.ts`]: 'server/store.ts',
     [`${server}/${folder}.test.ts`]: 'server/routes.test.ts',
-    [`panel/src/features/${folder}/${Plural}Screen.tsx`]: 'panel/Screen.tsx',
+    [`${panel}/${Plural}Screen.tsx`]: 'panel/Screen.tsx',
+    [`${panel}/screens.ts`]: 'panel/screens.ts',
+    [`${panel}/menu.tsx`]: 'panel/menu.tsx',
   };
   return Object.fromEntries(Object.entries(templates).map(([path, template]) => [path, fill(template, name)]));
 }

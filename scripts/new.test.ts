@@ -46,6 +46,8 @@ test('a new feature has the same name in every room, and is joined', () => {
     'server/src/features/edge-scripts/index.ts',
     'server/src/features/edge-scripts/edge-scripts.test.ts',
     'panel/src/features/edge-scripts/EdgeScriptsScreen.tsx',
+    'panel/src/features/edge-scripts/screens.ts',
+    'panel/src/features/edge-scripts/menu.tsx',
   ]) {
     expect(files).toContain(path);
   }

@@ -76,9 +76,7 @@ if (import.meta.main) {
     const args = ['check', '--write', ...files.filter((path) => !path.endsWith('.sql'))];
     execFileSync(formatter, args, { cwd: root, stdio: 'ignore' });
     console.log(files.map((path) => `  ${path}`).join('\n'));
-    console.log(
-      'Next: the migration; then `node server/src/testing/write-types.ts`; its screen in panel/src/app/router.tsx.',
-    );
+    console.log('Next: the migration; then `node server/src/testing/write-types.ts`; then what its screen says.');
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -1,8 +1,35 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 
+const frames = {
+  bare: [],
+  home: ['src/app/HomeLayout.tsx'],
+  service: ['src/app/Shell.tsx'],
+};
+
 /** Modules that a first path needs, named by their source file below `panel/`. */
-export type PreloadRule = { path: string; signedIn: boolean; modules: readonly string[] };
+type Rule = { path: string; signedIn: boolean; modules: readonly string[] };
+
+/** As `panel/src/lib/feature.ts` has it. */
+type Preload = { path: string; frame: keyof typeof frames; screen: string };
+
+/** What the features ask for: `src/features/<name>/preload.ts`. */
+async function readRules(panel: string): Promise<Rule[]> {
+  const files = globSync('src/features/*/preload.ts', { cwd: panel }).sort();
+  const rules = await Promise.all(
+    files.map(async (file) => {
+      const { preload } = (await import(pathToFileURL(join(panel, file)).href)) as { preload: Preload[] };
+      return preload.map(({ path, frame, screen }) => ({
+        path,
+        signedIn: frame !== 'bare',
+        modules: [...frames[frame], `${dirname(file)}/${screen}`],
+      }));
+    }),
+  );
+  return rules.flat();
+}
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -29,8 +56,9 @@ function filesOf(bundle: Bundle, module: string): string[] {
  * Writes `boot.js`: sets the colour scheme before the first paint, and asks for the chunks of the opened path while the
  * entry is still on its way. It is a file because the content security policy forbids inline scripts.
  */
-export function bootScript(source: string, rules: readonly PreloadRule[]): Plugin {
-  const script = (table: unknown) => readFileSync(source, 'utf8').replace('/*PRELOADS*/ []', JSON.stringify(table));
+export function bootScript(panel: string): Plugin {
+  const source = readFileSync(join(panel, 'build/boot.js'), 'utf8');
+  const script = (table: unknown) => source.replace('/*PRELOADS*/ []', JSON.stringify(table));
   return {
     name: 'boot-script',
     configureServer(server) {
@@ -49,8 +77,8 @@ export function bootScript(source: string, rules: readonly PreloadRule[]): Plugi
     },
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
-        const table = rules.map(({ path, signedIn, modules }) => ({
+      async handler(_options, bundle) {
+        const table = (await readRules(panel)).map(({ path, signedIn, modules }) => ({
           path,
           signedIn,
           files: [...new Set(modules.flatMap((module) => filesOf(bundle, module)))],

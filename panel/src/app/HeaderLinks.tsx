@@ -1,29 +1,27 @@
-import { Button, Menu } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
-import { useServiceId } from '../lib/current-service.ts';
-import { MenuLink } from '../ui/links.tsx';
+import { IconPlus } from '@tabler/icons-react';
+import { HeaderMenu } from './HeaderMenu.tsx';
+import classes from './Shell.module.css';
+import { placeMenus, toolMenus } from './service-menus.ts';
+import { useMenus } from './use-menus.ts';
 
-/** The header's menus, as far as what they lead to exists. On a phone the side panel holds the same links. */
+/** The service header's menus. Where they do not fit, the side panel holds the same lines. */
 export function HeaderLinks() {
-  const params = { serviceId: String(useServiceId()) };
+  const { entriesOf, deployments } = useMenus();
   return (
-    <Menu withinPortal={false} width={180} position="bottom-start">
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-md"
-          visibleFrom="sm"
-          rightSection={<IconChevronDown size={14} />}
-        >
-          Zones
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MenuLink to="/$serviceId/zones/http/pull" params={params}>
-          HTTP pull
-        </MenuLink>
-      </Menu.Dropdown>
-    </Menu>
+    <div className={classes.menus}>
+      {placeMenus.map(({ name, label }) => (
+        <HeaderMenu key={name} label={label} lines={entriesOf(name)} />
+      ))}
+      <HeaderMenu
+        label="Deploy Now"
+        lines={deployments}
+        width={300}
+        look={{ variant: 'light', color: 'spring', leftSection: <IconPlus size={14} /> }}
+      />
+      {toolMenus.map(({ name, label }) => (
+        <HeaderMenu key={name} label={label} lines={entriesOf(name)} />
+      ))}
+      <HeaderMenu label="Help" lines={entriesOf('help')} />
+    </div>
   );
 }

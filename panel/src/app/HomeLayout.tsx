@@ -1,9 +1,9 @@
 import '../ui/app-styles.ts';
 import { versionText } from '@headwater/contract/lib/messages';
-import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { HomeHeader } from './HomeHeader.tsx';
 import { ReachNotice } from './ReachNotice.tsx';
+import { Screen } from './Screen.tsx';
 import classes from './Shell.module.css';
 import { useEvents } from './use-events.ts';
 
@@ -18,7 +18,7 @@ export function HomeLayout(): ReactNode {
       <HomeHeader />
       <ReachNotice />
       <main id="main" className={classes.main} tabIndex={-1}>
-        <Outlet />
+        <Screen />
       </main>
       <footer className={classes.footer}>{versionText}</footer>
     </div>

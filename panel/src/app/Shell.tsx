@@ -3,14 +3,17 @@ import { versionText } from '@headwater/contract/lib/messages';
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useProviderName } from '../lib/provider.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
+import { DialogHost } from './DialogHost.tsx';
+import { HeaderItems } from './HeaderItems.tsx';
 import { HeaderLinks } from './HeaderLinks.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { ReachNotice } from './ReachNotice.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
+import { Screen } from './Screen.tsx';
 import { ServicePicker } from './ServicePicker.tsx';
 import classes from './Shell.module.css';
 import { SidePanel } from './SidePanel.tsx';
@@ -35,43 +38,46 @@ export function Shell(): ReactNode {
   };
   const shown = narrow ? drawerOpen : open;
   return (
-    <div className={classes.root} data-side={(!narrow && open) || undefined}>
-      <a className="skip-link" href="#main">
-        Skip to content
-      </a>
-      <header className={classes.header}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={shown ? 'Close side panel' : 'Open side panel'}
-          aria-expanded={shown}
-          onClick={toggle}
-        >
-          {narrow ? <IconMenu2 size={18} /> : <IconLayoutSidebar size={18} />}
-        </ActionIcon>
-        <Link to="/home" className={classes.brand} data-glyph aria-label={`${provider}, home`}>
-          <Wordmark />
-        </Link>
-        <ServicePicker />
-        <HeaderLinks />
-        <div className={classes.gap} />
-        <SchemeToggle />
-        <PersonMenu />
-      </header>
-      {!narrow && open && (
-        <aside className={classes.side} aria-label="Side panel">
-          <SidePanel />
-        </aside>
-      )}
-      <Drawer opened={drawerOpen} onClose={() => setDrawerOpen(false)} title={<Wordmark />} size={272} zIndex={300}>
-        <SidePanel />
-      </Drawer>
-      <ReachNotice />
-      <main id="main" className={classes.main} tabIndex={-1}>
-        <Outlet />
-      </main>
-      <footer className={classes.footer}>{versionText}</footer>
-    </div>
+    <DialogHost>
+      <div className={classes.root} data-side={(!narrow && open) || undefined}>
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <header className={classes.header}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={shown ? 'Close side panel' : 'Open side panel'}
+            aria-expanded={shown}
+            onClick={toggle}
+          >
+            {narrow ? <IconMenu2 size={18} /> : <IconLayoutSidebar size={18} />}
+          </ActionIcon>
+          <Link to="/home" className={classes.brand} data-glyph aria-label={`${provider}, home`}>
+            <Wordmark />
+          </Link>
+          <ServicePicker />
+          <HeaderLinks />
+          <div className={classes.gap} />
+          <HeaderItems place="service-header" />
+          <SchemeToggle />
+          <PersonMenu />
+        </header>
+        {!narrow && open && (
+          <aside className={classes.side} aria-label="Side panel">
+            <SidePanel onLeave={() => {}} />
+          </aside>
+        )}
+        <Drawer opened={drawerOpen} onClose={() => setDrawerOpen(false)} title={<Wordmark />} size={272} zIndex={300}>
+          <SidePanel onLeave={() => setDrawerOpen(false)} />
+        </Drawer>
+        <ReachNotice />
+        <main id="main" className={classes.main} tabIndex={-1}>
+          <Screen />
+        </main>
+        <footer className={classes.footer}>{versionText}</footer>
+      </div>
+    </DialogHost>
   );
 }

@@ -1,17 +1,21 @@
 import { Skeleton } from '@mantine/core';
-import { IconLayoutDashboard, IconWorldWww } from '@tabler/icons-react';
+import { IconLayoutDashboard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useServiceId } from '../lib/current-service.ts';
 import { sessionQuery } from '../lib/permission.ts';
+import { HeaderItems } from './HeaderItems.tsx';
+import { activeLink } from './SideLine.tsx';
 import classes from './SidePanel.module.css';
+import { SideSection } from './SideSection.tsx';
+import { placeMenus, toolMenus } from './service-menus.ts';
+import { useMenus } from './use-menus.ts';
 
-const active = { 'data-active': true, 'aria-current': 'page' } as const;
-
-/** The service's places, and the account's credit. */
-export function SidePanel() {
+/** The service's places, and the account's credit. `onLeave` is told when one of them is taken. */
+export function SidePanel({ onLeave }: { onLeave: () => void }) {
   const params = { serviceId: String(useServiceId()) };
   const { data } = useQuery(sessionQuery());
+  const { entriesOf, deployments } = useMenus();
   // A service's own address shows its dashboard as well.
   const { pathname } = useLocation();
   const atDashboard = pathname === `/${params.serviceId}`;
@@ -24,33 +28,28 @@ export function SidePanel() {
               to="/$serviceId/dashboard"
               params={params}
               className={classes.link}
-              {...(atDashboard && active)}
-              activeProps={active}
+              {...(atDashboard && activeLink)}
+              activeProps={activeLink}
+              onClick={onLeave}
             >
               <IconLayoutDashboard size={16} aria-hidden /> Dashboard
             </Link>
           </li>
         </ul>
-        <p className={classes.heading} id="side-zones">
-          Zones
-        </p>
-        <ul className={classes.list} aria-labelledby="side-zones">
-          <li>
-            <Link
-              to="/$serviceId/zones/http/pull"
-              params={params}
-              className={classes.link}
-              activeOptions={{ includeSearch: false }}
-              activeProps={active}
-            >
-              <IconWorldWww size={16} aria-hidden /> HTTP pull
-            </Link>
-          </li>
-        </ul>
+        {[...placeMenus, ...toolMenus].map(({ name, label }) => (
+          <SideSection key={name} label={label} lines={entriesOf(name)} onLeave={onLeave} />
+        ))}
+        <div className={classes.narrow}>
+          <SideSection label="Deploy Now" lines={deployments} onLeave={onLeave} />
+          <SideSection label="Help" lines={entriesOf('help')} onLeave={onLeave} />
+        </div>
       </nav>
-      <div className={classes.credit}>
-        <span>Credit</span>
-        {data ? <b className="mono">${data.client.credit}</b> : <Skeleton width={56} height={14} />}
+      <div className={classes.foot}>
+        <HeaderItems place="side-foot" />
+        <div className={classes.credit}>
+          <span>Credit</span>
+          {data ? <b className="mono">${data.client.credit}</b> : <Skeleton width={56} height={14} />}
+        </div>
       </div>
     </div>
   );

@@ -88,3 +88,10 @@ export async function enterService(segment: string, href: string): Promise<void>
   const service = services.find(({ id }) => id === serviceId);
   if (service) keepService(service);
 }
+
+/** A screen that CDN-Plus services do not have is not theirs by link either. The frame has loaded the services. */
+export function refuseCdnPlus(serviceId: string): void {
+  const services = queryClient.getQueryData(servicesQuery().queryKey)?.services ?? [];
+  if (!services.find(({ id }) => id === Number(serviceId))?.isCDNPlus) return;
+  throw redirect({ to: '/$serviceId/error/forbidden', params: { serviceId } });
+}

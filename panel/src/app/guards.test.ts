@@ -55,6 +55,8 @@ describe('who asks for a service', () => {
     isCDNPlus: false,
     client: { email: 'a@b.test' },
     createdAt: '2026-01-01T00:00:00Z',
+    trialEndsAt: null,
+    cancellation: null,
   });
   const services = [service(1, 'Active'), service(2, 'Suspended')];
   const place = (serviceId: number, emailVerified = true) => placeFor({ emailVerified, services, serviceId });

@@ -1,44 +1,27 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { SignInScreen } from '../features/account/SignInScreen.tsx';
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { Screen } from '../lib/feature.ts';
 import { getToken } from '../lib/session.ts';
-import { readZoneSearch, readZonesSearch } from '../lib/zone-search.ts';
 import { AppError } from './AppError.tsx';
-import { enterHome, enterService, requireToken, takeWanted } from './enter.ts';
+import { enterHome, enterService, refuseCdnPlus, requireToken, takeWanted } from './enter.ts';
 import { internalPath, isServiceId } from './guards.ts';
 import { Pending } from './Pending.tsx';
 import { Root } from './Root.tsx';
+import { screens } from './screens.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: Screen;
+  }
+}
 
 const root = createRootRoute({ component: Root });
-
-const readRedirect = (search: Record<string, unknown>): { redirect?: string } => {
-  const target = internalPath(search.redirect);
-  return target === null ? {} : { redirect: target };
-};
-const passSignedIn = ({ search }: { search: { redirect?: string } }) => {
-  if (getToken() !== null) throw redirect({ href: search.redirect ?? takeWanted() ?? '/home' });
-};
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  validateSearch: readRedirect,
-  beforeLoad: passSignedIn,
-  component: SignInScreen,
-});
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  validateSearch: readRedirect,
-  beforeLoad: passSignedIn,
-  component: SignInScreen,
-});
-
-const logout = createRoute({
-  getParentRoute: () => root,
-  path: '/logout',
-  component: lazyRouteComponent(() => import('../features/account/LogoutScreen.tsx'), 'LogoutScreen'),
-});
 
 const homeLayout = createRoute({
   getParentRoute: () => root,
@@ -47,17 +30,11 @@ const homeLayout = createRoute({
   component: lazyRouteComponent(() => import('./HomeLayout.tsx'), 'HomeLayout'),
 });
 
-const home = createRoute({
-  getParentRoute: () => homeLayout,
-  path: '/home',
-  component: lazyRouteComponent(() => import('../features/services/HomeScreen.tsx'), 'HomeScreen'),
-});
-
-const planSelection = createRoute({
+const service = createRoute({
   getParentRoute: () => root,
-  path: '/plan-selection',
-  beforeLoad: ({ location }) => requireToken(location.href),
-  component: lazyRouteComponent(() => import('../features/services/PlanSelectionScreen.tsx'), 'PlanSelectionScreen'),
+  path: '/$serviceId',
+  beforeLoad: ({ params, location }) => enterService(params.serviceId, location.href),
+  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
 });
 
 const error = createRoute({
@@ -76,51 +53,57 @@ const forbidden = createRoute({
   component: lazyRouteComponent(() => import('./ForbiddenScreen.tsx'), 'ForbiddenScreen'),
 });
 
-const service = createRoute({
-  getParentRoute: () => root,
-  path: '/$serviceId',
-  beforeLoad: ({ params, location }) => enterService(params.serviceId, location.href),
-  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
-});
-
-const DashboardScreen = lazyRouteComponent(() => import('../features/services/DashboardScreen.tsx'), 'DashboardScreen');
-const serviceIndex = createRoute({ getParentRoute: () => service, path: '/', component: DashboardScreen });
-const dashboard = createRoute({ getParentRoute: () => service, path: 'dashboard', component: DashboardScreen });
-
-const zones = createRoute({
-  getParentRoute: () => service,
-  path: 'zones/http/pull',
-  validateSearch: readZonesSearch,
-  component: lazyRouteComponent(() => import('../features/zones/ZonesScreen.tsx'), 'ZonesScreen'),
-});
-
-const zone = createRoute({
-  getParentRoute: () => service,
-  path: 'zones/http/pull/$zoneId',
-  validateSearch: readZoneSearch,
-  component: lazyRouteComponent(() => import('../features/zones/ZoneScreen.tsx'), 'ZoneScreen'),
-});
-
 const toError = () => {
   throw redirect({ to: '/error' });
 };
 const unknownInService = createRoute({ getParentRoute: () => service, path: '$', beforeLoad: toError });
 const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toError });
 
-const routeTree = root.addChildren([
-  signIn,
-  login,
-  logout,
-  homeLayout.addChildren([home]),
-  planSelection,
-  error,
-  forbidden,
-  service.addChildren([serviceIndex, dashboard, zones, zone, unknownInService]),
-  unknown,
-]);
+const places: Record<Screen['frame'], { parent: AnyRoute; prefix: string }> = {
+  bare: { parent: root, prefix: '/' },
+  home: { parent: homeLayout, prefix: '/home/' },
+  service: { parent: service, prefix: '/' },
+};
+
+/** What must hold before a screen opens; its frame has asked for its own part already. */
+function guard(screen: Screen, serviceId: string | undefined, href: string, wanted: unknown): void {
+  if (screen.frame === 'service' && screen.hiddenForCdnPlus) refuseCdnPlus(serviceId ?? '');
+  if (screen.frame !== 'bare') return;
+  if (screen.guest === undefined) requireToken(href);
+  if (screen.guest === 'only' && getToken() !== null) {
+    throw redirect({ href: internalPath(wanted) ?? takeWanted() ?? '/home' });
+  }
+}
+
+type Opened = { params: { serviceId?: string }; location: { href: string }; search: { redirect?: unknown } };
+
+function routeOf(screen: Screen): AnyRoute {
+  const { parent, prefix } = places[screen.frame];
+  return createRoute({
+    getParentRoute: () => parent,
+    path: (prefix + screen.path).replace(/(.)\/$/, '$1'),
+    staticData: { screen },
+    ...(screen.readSearch && { validateSearch: screen.readSearch }),
+    beforeLoad: ({ params, location, search }: Opened) =>
+      guard(screen, params.serviceId, location.href, search.redirect),
+    component:
+      'component' in screen
+        ? screen.component
+        : lazyRouteComponent(async () => ({ Screen: await screen.load() }), 'Screen'),
+  });
+}
+
+const routesIn = (frame: Screen['frame']) => screens.filter((screen) => screen.frame === frame).map(routeOf);
 
 export const router = createRouter({
-  routeTree,
+  routeTree: root.addChildren([
+    ...routesIn('bare'),
+    homeLayout.addChildren(routesIn('home')),
+    error,
+    forbidden,
+    service.addChildren([...routesIn('service'), unknownInService]),
+    unknown,
+  ]),
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 200,
@@ -128,9 +111,3 @@ export const router = createRouter({
   defaultErrorComponent: AppError,
   scrollRestoration: true,
 });
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router;
-  }
-}

@@ -9,9 +9,9 @@ export function useServiceId(): number {
   return Number(serviceId);
 }
 
-/** The service in the address, once the list of services is there. */
+/** The service in the address, once the list of services is there; none at home. */
 export function useService(): Service | undefined {
   const id = useServiceId();
-  const { data } = useQuery(servicesQuery());
+  const { data } = useQuery({ ...servicesQuery(), enabled: !Number.isNaN(id) });
   return data?.services.find((service) => service.id === id);
 }

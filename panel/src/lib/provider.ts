@@ -1,6 +1,9 @@
+import type { Reply } from '@headwater/contract/lib/route';
 import { systemRoutes } from '@headwater/contract/system/routes';
 import { useSyncExternalStore } from 'react';
 import { ask } from './ask.ts';
+
+export type Settings = Reply<typeof systemRoutes.getSettings>;
 
 /** The name that an installation has while its provider gave it none. */
 export const ownName = 'Headwater';

@@ -71,6 +71,8 @@ describe('the picker', () => {
     isCDNPlus: false,
     client: { email: 'd@x.test' },
     createdAt: '2026-01-01T00:00:00Z',
+    trialEndsAt: null,
+    cancellation: null,
   });
   test('leaves out the terminated and begins with favourites', () => {
     const services = [service(1, 'b', 'Active'), service(2, 'a', 'Pending'), service(3, 'z', 'Active', true)];

@@ -45,7 +45,7 @@ export function ZonesScreen(): ReactNode {
     void navigate({
       to: '/$serviceId/zones/http/pull',
       params: { serviceId: String(serviceId) },
-      search: (before) => ({ ...before, page: undefined, ...change }) as ZonesSearch,
+      search: (before: ZonesSearch) => ({ ...before, page: undefined, ...change }),
       replace: 'search' in change,
     });
   const create = (

@@ -1,0 +1,137 @@
+import type { Permission } from '@headwater/contract/lib/permissions';
+import type { Access } from '@headwater/contract/lib/route';
+import type { ServerEvent } from '@headwater/contract/system/routes';
+import type { ComponentType, ReactNode } from 'react';
+import type { Settings } from './provider.ts';
+
+/**
+ * What a feature says about itself. `features/<name>/screens.ts` exports `screens` and `topics` and travels with the
+ * entry, so it imports no icons and loads its screens when they are opened. `features/<name>/menu.tsx` exports `menu`,
+ * `deploy`, `header`, `permissions` and `search`, and travels with the frames. `features/<name>/preload.ts` exports
+ * `preload`, plain data that the build reads. Each export is optional, and no list elsewhere names a feature.
+ */
+
+type Shown = { load: () => Promise<ScreenComponent> } | { component: ScreenComponent };
+type ScreenComponent = () => ReactNode;
+
+/**
+ * An address and what it shows. `path` has no slash at its ends: it stands below `/home` in the frame `home`, below
+ * `/$serviceId` in the frame `service`, and at the root in `bare`, where no layout is shown.
+ */
+export type Screen = Shown & {
+  path: string;
+  /** Reads what stands behind the `?`; what makes no sense is left out. */
+  readSearch?: (search: Record<string, unknown>) => object;
+} & (
+    | {
+        frame: 'bare';
+        /** `true`: opens without a token as well. `'only'`: sends on those who have one. Else it asks for a token. */
+        guest?: true | 'only';
+      }
+    | {
+        frame: 'home' | 'service';
+        /** Heads the page that says so to those who lack `access`. */
+        title: string;
+        /** What seeing it needs; the access of the route that it shows. */
+        access?: Access;
+        /** A CDN-Plus service does not have it. Home belongs to no service. */
+        hiddenForCdnPlus?: boolean;
+      }
+  );
+
+/** Which queries an event of a topic makes ask again, by the path of their route. */
+export type Topics = Partial<Record<ServerEvent['topic'], Topic>>;
+export type Topic = {
+  concerns: (path: string) => boolean;
+  /** The route parameter that the event's id stands for: queries about another one are left alone. */
+  idParam?: string;
+};
+
+/** Asks for the chunks of a first path before the program runs. `screen` is a file of the feature's folder. */
+export type Preload = { path: string; frame: Screen['frame']; screen: string };
+
+/** The menus there are. `service` is the service header's Settings, `settings` that of the account. */
+export type MenuName =
+  | 'zones'
+  | 'live'
+  | 'video'
+  | 'dns'
+  | 'service'
+  | 'analytics'
+  | 'tools'
+  | 'cloud-storage'
+  | 'settings'
+  | 'help'
+  | 'billing';
+
+/** An icon as the tabler set has them. */
+export type Icon = ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
+export type DialogProps = { opened: boolean; onClose: () => void };
+/** Opened from a menu of a service, a dialog is told which one. */
+type Dialog = ComponentType<DialogProps & { serviceId: number }>;
+
+/** What menus are made of: a screen of the panel, another site, or a dialog. */
+export type Line = {
+  label: string;
+  icon: Icon;
+  description?: string;
+  /** Lines stand in this order, whichever feature they come from. */
+  order: number;
+  /** What using it needs. Who lacks it sees the line disabled, with the reason. */
+  access?: Access;
+  hiddenForCdnPlus?: boolean;
+} & (
+  | {
+      /** A screen's path, with `$serviceId` where it has one. */
+      to: string;
+      hash?: string;
+    }
+  | {
+      /** Another site, opened in a new tab. Without an address the line is not shown. */
+      href: (settings: Settings) => string | null;
+    }
+  | {
+      /** A `lazy` component, which stays mounted while it closes. */
+      open: Dialog;
+    }
+);
+
+export type MenuEntry = Line & {
+  menu: MenuName;
+  /** Entries of one group stand together below its name. */
+  group?: string;
+  /** Whether this installation has it. */
+  when?: (settings: Settings) => boolean;
+};
+
+/** A line of Deploy Now: it opens the dialog that makes a thing. */
+export type DeployEntry = Line & { description: string; access: Access; open: Dialog };
+
+export type HeaderPlace = 'service-header' | 'home-header' | 'side-foot';
+
+/** A control that a feature puts into the headers or the side panel's foot: small, and never in the way of the frame. */
+export type HeaderItem = {
+  name: string;
+  places: readonly HeaderPlace[];
+  order: number;
+  component: ComponentType<{ place: HeaderPlace }>;
+};
+
+/** Permissions as the forms for contacts and API keys offer them. */
+export type PermissionGroup = {
+  label: string;
+  order: number;
+  permissions: readonly { name: Permission; label: string; description: string }[];
+};
+
+/** A group of search results, named as the server names it. */
+export type SearchCategory = { name: string; icon: Icon; order: number };
+
+export type ScreensModule = { screens?: readonly Screen[]; topics?: Topics };
+export type MenuModule = {
+  menu?: readonly MenuEntry[];
+  deploy?: readonly DeployEntry[];
+  header?: readonly HeaderItem[];
+  permissions?: readonly PermissionGroup[];
+  search?: readonly SearchCategory[];
+};
