@@ -27,6 +27,16 @@ const commands = {
     },
   }),
 };
+const oneWord = {
+  ...commands,
+  tea: command({
+    summary: 'Drink it',
+    options: z.object({ cups: z.coerce.number().default(1) }),
+    async run(options) {
+      ran.push(options);
+    },
+  }),
+};
 const run = (...words: string[]) => runWords(world, commands, ...words);
 
 describe('the operators’ command line', () => {
@@ -37,6 +47,21 @@ describe('the operators’ command line', () => {
       err: '',
     });
     expect(ran).toEqual([{ kindOfTea: 'green', cups: 2, milk: true }]);
+  });
+
+  test.each([
+    [['tea', '--cups', '3'], { cups: 3 }],
+    [['tea'], { cups: 1 }],
+    [['tea', 'make', '--kind-of-tea', 'black'], { kindOfTea: 'black', cups: 1, milk: false }],
+  ])('runs one of a single word too, and lets the longer name go first: %j', async (words, options) => {
+    expect(await runWords(world, oneWord, ...words)).toMatchObject({ code: 0, err: '' });
+    expect(ran.pop()).toEqual(options);
+  });
+
+  test('a word too many after one of a single word is refused', async () => {
+    const { code, err, opened } = await runWords(world, oneWord, 'tea', 'pour', '--cups', '3');
+    expect({ code, opened }).toEqual({ code: 2, opened: false });
+    expect(err).toMatch(/Unexpected argument 'pour'/);
   });
 
   test.each([[[]], [['--help']], [['-h']], [['help']]])('lists the commands for %j', async (words) => {

@@ -1,9 +1,15 @@
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import type { Database } from './db.ts';
+import type { Feature } from './feature.ts';
 import type { Settings } from './settings.ts';
 
-export type CommandContext = { database: Database; settings: Settings; print: (line: string) => void };
+export type CommandContext = {
+  database: Database;
+  features: readonly Feature[];
+  settings: Settings;
+  print: (line: string) => void;
+};
 
 /** A command of the operators' command line. Its options are checked before `run` sees them. */
 export type Command<Options extends z.ZodObject = z.ZodObject> = {
@@ -20,7 +26,8 @@ export const command = <Options extends z.ZodObject>(definition: Command<Options
 export class CommandError extends Error {}
 
 /**
- * Runs the command that the words name (`customer create --email …`), or prints help.
+ * Runs the command that the first two words name, or the first alone (`customer create --email …`, `backup --to …`), or
+ * prints help.
  * @param withContext opens what commands need; only called when a command is really run.
  * @returns the exit code: 0, 1 when the command failed, 2 when the words were not understood.
  */
@@ -29,11 +36,12 @@ export async function runCommand(
   words: string[],
   withContext: (run: (context: CommandContext) => Promise<void>) => Promise<void>,
 ): Promise<number> {
-  const name = words.slice(0, 2).join(' ');
-  const found = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!found) {
+  const spoken = words.slice(0, words[1]?.startsWith('-') ? 1 : 2).join(' ');
+  const name = [spoken, words[0] ?? ''].find((one) => Object.hasOwn(commands, one));
+  const found = name === undefined ? undefined : commands[name];
+  if (name === undefined || !found) {
     const wantsHelp = words.length === 0 || /^(--help|-h|help)$/.test(words[0] ?? '');
-    if (!wantsHelp) console.error(`There is no command “${name}”.\n`);
+    if (!wantsHelp) console.error(`There is no command “${spoken}”.\n`);
     console.log(listCommands(commands));
     return wantsHelp ? 0 : 2;
   }
@@ -41,7 +49,7 @@ export async function runCommand(
     console.log(describeCommand(name, found));
     return 0;
   }
-  const options = readOptions(found, words.slice(2));
+  const options = readOptions(found, words.slice(name.split(' ').length));
   if (typeof options === 'string') {
     console.error(`${options}\n\n${describeCommand(name, found)}`);
     return 2;

@@ -22,9 +22,7 @@ export async function migrate(
     // Several processes may start at once; the lock dies with the connection.
     await client.query(`select pg_advisory_lock(hashtext('headwater migrations'))`);
     if (!settings.databaseAppUrl) await ensureRole(client, appRolePassword(settings.secret));
-    await client.query(
-      'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-    );
+    await client.query(migrationsTable);
     const applied = new Map(
       (await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')).rows.map((row) => [
         row.name,
@@ -32,19 +30,20 @@ export async function migrate(
       ]),
     );
     const known = readMigrations();
-    for (const name of applied.keys()) {
-      if (!known.some((migration) => migration.name === name)) {
-        throw new Error(
-          `This database has the migration ${name}, which this version does not know: install a newer version.`,
-        );
-      }
-    }
+    refuseUnknown('database', applied.keys(), known);
     const done: string[] = [];
     for (const { name, text, sha256 } of known) {
       const before = applied.get(name);
       if (before === sha256) continue;
-      if (before) throw new Error(`The migration ${name} was edited after it was applied.`);
-      await applyOne(client, name, text, sha256);
+      if (before) throw new Error(edited(name));
+      await client.query('begin');
+      try {
+        await applyOne(client, { name, text, sha256 });
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      }
       done.push(name);
     }
     return done;
@@ -53,19 +52,58 @@ export async function migrate(
   }
 }
 
-async function applyOne(client: pg.Client, name: string, text: string, sha256: string) {
-  await client.query('begin');
+/** The migrations that a backup names, as this program knows them. Refuses one that is newer, or whose text is another. */
+export function findMigrations(named: { name: string; sha256: string }[]): Migration[] {
+  const known = readMigrations();
+  refuseUnknown(
+    'backup',
+    named.map(({ name }) => name),
+    known,
+  );
+  return named.map(({ name, sha256 }) => {
+    const migration = known.find((one) => one.name === name && one.sha256 === sha256);
+    if (!migration) throw new Error(edited(name));
+    return migration;
+  });
+}
+
+/** Lays exactly these migrations into an empty database, inside the transaction that is open. */
+export async function layMigrations(
+  client: pg.Client,
+  migrations: Migration[],
+  appPassword: string | null,
+): Promise<void> {
+  if (appPassword !== null) await ensureRole(client, appPassword);
+  await client.query(migrationsTable);
+  for (const migration of migrations) await applyOne(client, migration);
+}
+
+export type Migration = { name: string; text: string; sha256: string };
+
+const migrationsTable =
+  'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())';
+
+const edited = (name: string) => `The migration ${name} was edited after it was applied.`;
+
+function refuseUnknown(holder: 'database' | 'backup', names: Iterable<string>, known: Migration[]): void {
+  for (const name of names) {
+    if (known.some((migration) => migration.name === name)) continue;
+    throw new Error(
+      `This ${holder} has the migration ${name}, which this version does not know: install a newer version.`,
+    );
+  }
+}
+
+async function applyOne(client: pg.Client, { name, text, sha256 }: Migration): Promise<void> {
   try {
     await client.query(text);
     await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
     throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
 }
 
-function readMigrations() {
+function readMigrations(): Migration[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
