@@ -1,4 +1,4 @@
-import { loadCommands } from './features.ts';
+import { loadCommands, loadFeatures } from './features.ts';
 import { runCommand } from './lib/command.ts';
 import { connectDatabase } from './lib/db.ts';
 import { readSettings } from './lib/settings.ts';
@@ -9,7 +9,7 @@ process.exitCode = await runCommand(await loadCommands(), process.argv.slice(2),
   const settings = readSettings();
   const database = connectDatabase(settings, 2);
   try {
-    await run({ database, settings, print: (line) => console.log(line) });
+    await run({ database, features: await loadFeatures(), settings, print: (line) => console.log(line) });
   } finally {
     await database.close();
   }

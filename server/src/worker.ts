@@ -8,8 +8,8 @@ const beatEveryMs = 10_000;
 
 /** The background worker: scheduled jobs, and a heartbeat that health reads. */
 export async function startWorker(settings: Settings, database: Database): Promise<{ stop: () => Promise<void> }> {
-  const jobs = (await loadFeatures()).flatMap((feature) => feature.jobs ?? []);
-  const running = await startJobs(settings, database, jobs, (error) => console.error(`jobs: ${error.message}`));
+  const features = await loadFeatures();
+  const running = await startJobs(database, { features, settings }, (error) => console.error(`jobs: ${error.message}`));
   const beat = () =>
     sql`insert into role_heartbeats (role, beat_at) values ('worker', now())
       on conflict (role) do update set beat_at = excluded.beat_at`

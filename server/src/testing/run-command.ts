@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { loadFeatures } from '../features.ts';
 import { type Command, runCommand } from '../lib/command.ts';
 import type { World } from './index.ts';
 
@@ -14,7 +15,8 @@ export async function runWords(
   let opened = false;
   const code = await runCommand(commands, words, async (run) => {
     opened = true;
-    await run({ database: world.database, settings: world.settings, print: (line) => void lines.push(line) });
+    const { database, settings } = world;
+    await run({ database, features: await loadFeatures(), settings, print: (line) => void lines.push(line) });
   });
   const [out, err] = [print.log, print.error].map((spy) => spy.mock.calls.flat().join('\n'));
   for (const spy of Object.values(print)) spy.mockRestore();
