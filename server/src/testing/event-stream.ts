@@ -9,6 +9,8 @@ export type TestStream = {
   heard: Heard[];
   /** Resolves with the first event, heard already or still to come, that fits. */
   waitFor(fits: (heard: Heard) => boolean, withinMs?: number): Promise<Heard>;
+  /** The JSON of an answer that is no stream. */
+  refusal: unknown;
   /** Resolves once the server has ended the stream. */
   ended: Promise<void>;
   close(): void;
@@ -28,6 +30,16 @@ export async function openStream(world: World, who: Person | string | null, last
     },
     signal: cut.signal,
   });
+  if (answer.status !== 200) {
+    const refusal = await answer.json();
+    const none = {
+      heard: [],
+      ended: Promise.resolve(),
+      close() {},
+      waitFor: () => Promise.reject(new Error('refused')),
+    };
+    return { status: answer.status, headers: answer.headers, refusal, ...none };
+  }
   const heard: Heard[] = [];
   let look = () => {};
   const read = async () => {
@@ -45,6 +57,7 @@ export async function openStream(world: World, who: Person | string | null, last
     status: answer.status,
     headers: answer.headers,
     heard,
+    refusal: null,
     waitFor: (fits, withinMs = 2000) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`not heard; heard: ${JSON.stringify(heard)}`)), withinMs);

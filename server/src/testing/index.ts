@@ -10,6 +10,7 @@ import { connectDatabase, type Database } from '../lib/db.ts';
 import { Listener } from '../lib/listen.ts';
 import { eventsChannel, feedChannel } from '../lib/notify.ts';
 import type { ResolveOrigin } from '../lib/origins.ts';
+import { hashToken, newId, newToken } from '../lib/secret.ts';
 import { readSettings, type Settings } from '../lib/settings.ts';
 import { testSecret } from './secret.ts';
 
@@ -28,6 +29,14 @@ const resolveOrigin: ResolveOrigin = async (host) => {
 
 export type Person = { customerId: number; userId: number; token: string; email: string };
 
+type KeyWish = {
+  permissions: readonly string[];
+  services: number[] | null;
+  addresses: string[] | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+};
+
 export type World = {
   app: FastifyInstance;
   database: Database;
@@ -38,10 +47,13 @@ export type World = {
     method: InjectOptions['method'],
     path: string,
     body?: object,
+    headers?: Record<string, string>,
     // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape.
   ): Promise<{ status: number; body: any; headers: Record<string, unknown> }>;
   addCustomer(options?: { services?: number; domainstatus?: string }): Promise<Person & { serviceId: number }>;
   addContact(customerId: number, granted?: readonly string[]): Promise<Person>;
+  /** An API key of this person, as `createApiKey` would store it. */
+  addKey(person: Person, wish?: Partial<KeyWish>): Promise<{ id: string; token: string }>;
   /** A node that has joined and holds its credential. */
   addNode(name: string): Promise<{ credential: string; nodeId: string }>;
 };
@@ -69,7 +81,12 @@ async function openWorld(environment: Record<string, string>) {
   await admin.query(`create database ${name} template template_headwater`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
-  const settings = readSettings({ DATABASE_URL: url.href, HEADWATER_SECRET: testSecret, ...environment });
+  const settings = readSettings({
+    DATABASE_URL: url.href,
+    HEADWATER_SECRET: testSecret,
+    HEADWATER_RATE_LIMIT: '1000000',
+    ...environment,
+  });
   const database = connectDatabase(settings, 8);
   const listener = new Listener(settings.databaseUrl);
   await listener.start([eventsChannel, feedChannel]);
@@ -86,15 +103,35 @@ async function openWorld(environment: Record<string, string>) {
 }
 
 function makeWorld(app: FastifyInstance, database: Database, settings: Settings): World {
-  const ask: World['ask'] = async (who, method, path, body) => {
+  const ask: World['ask'] = async (who, method, path, body, headers = {}) => {
     const token = typeof who === 'string' ? who : who?.token;
     const answer = await app.inject({
       method: method!,
       url: `/api/v1${path}`,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
       ...(body && { payload: body }),
     });
-    return { status: answer.statusCode, body: answer.body === '' ? null : answer.json(), headers: answer.headers };
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+  };
+
+  /** A session as signing in makes it, without the work of checking a password. */
+  const signIn = async (customerId: number, userId: number) => {
+    const token = newToken('hws');
+    await database.owner
+      .insertInto('sessions')
+      .values({
+        token_hash: hashToken(token),
+        id: newId(),
+        user_id: userId,
+        customer_id: customerId,
+        remember: false,
+        address: '192.0.2.7',
+        user_agent: 'tests',
+        expires_at: new Date(Date.now() + 3_600_000),
+      })
+      .execute();
+    return token;
   };
 
   const addPerson = async (customerId: number, isOwner: boolean, granted: readonly string[]): Promise<Person> => {
@@ -114,8 +151,7 @@ function makeWorld(app: FastifyInstance, database: Database, settings: Settings)
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const { body } = await ask(null, 'POST', '/auth/login', { email, password });
-    return { customerId, userId: user.id, token: body.token, email };
+    return { customerId, userId: user.id, token: await signIn(customerId, user.id), email };
   };
 
   return {
@@ -141,6 +177,27 @@ function makeWorld(app: FastifyInstance, database: Database, settings: Settings)
       return { ...(await addPerson(customer.id, true, permissions)), serviceId };
     },
     addContact: (customerId, granted = []) => addPerson(customerId, false, granted),
+    async addKey(person, wish = {}) {
+      const token = newToken('hwk');
+      const id = newId();
+      await database.ownerPool.query(
+        `insert into api_keys (id, customer_id, user_id, name, start, token_hash, permissions, services, addresses, expires_at, revoked_at)
+          values ($1, $2, $3, 'Test key', $4, $5, $6, $7, $8, $9, $10)`,
+        [
+          id,
+          person.customerId,
+          person.userId,
+          token.slice(0, 8),
+          hashToken(token),
+          wish.permissions ?? permissions,
+          wish.services ?? null,
+          wish.addresses ?? null,
+          wish.expiresAt ?? null,
+          wish.revokedAt ?? null,
+        ],
+      );
+      return { id, token };
+    },
     async addNode(name) {
       const token = await announceNode(database, 'edge', name, false);
       const { body } = await ask(null, 'POST', '/nodes/join', { token });

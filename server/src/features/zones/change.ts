@@ -1,3 +1,4 @@
+import { changesBetween, recordActivity } from '../../lib/activity.ts';
 import type { Tx } from '../../lib/db.ts';
 import { putDesiredState } from '../../lib/desired-state.ts';
 import type { Deps } from '../../lib/feature.ts';
@@ -9,20 +10,33 @@ import { lockZone, updateZone, type ZoneChange, type ZoneRow } from './store.ts'
 
 export type ZoneKey = { serviceId: number; mode: 'http'; type: 'pull'; zoneId: string };
 
+/** What is done to a zone, as the activity log names it. */
+type ZoneDeed = 'zone.changed' | 'zone.disabled' | 'zone.enabled' | 'zone.deleted' | 'zone.restored';
+
 /**
- * Changes one zone and what the edges are to do about it, in one transaction.
+ * Changes one zone, what the edges are to do about it and the activity log, in one transaction.
  * @param rule looks at the locked zone and says what changes; it may throw a Problem instead.
  */
 export async function changeZone(
   deps: Pick<Deps, 'database' | 'settings'>,
   who: Who,
   key: ZoneKey,
+  action: ZoneDeed,
   rule: (zone: ZoneRow) => ZoneChange,
 ): Promise<void> {
   await deps.database.asCustomer(who.customerId, async (tx) => {
     const zone = await lockZone(tx, key);
     if (!zone) throw notFound('Zone');
-    await publishZone(deps, tx, await updateZone(tx, zone.id, rule(zone)));
+    const change = rule(zone);
+    const { deleted_at: _, ...fields } = change;
+    const changed = await updateZone(tx, zone.id, { ...change, revision: zone.revision + 1 });
+    await recordActivity(tx.db, who, {
+      action,
+      object: { type: 'zone', id: zone.id, name: changed.name },
+      serviceId: zone.service_id,
+      changes: changesBetween(zone, fields),
+    });
+    await publishZone(deps, tx, changed);
   });
 }
 

@@ -1,5 +1,6 @@
 import { type NewZone, ZoneSettings } from '@headwater/contract/zones/schema';
 import type { z } from 'zod';
+import { changesBetween, recordActivity } from '../../lib/activity.ts';
 import type { Tx } from '../../lib/db.ts';
 import type { Deps } from '../../lib/feature.ts';
 import { fieldProblem, notFound, Problem } from '../../lib/problem.ts';
@@ -48,6 +49,12 @@ export async function createZone(
         alias: await chooseAlias(tx, wish),
         origin: wish.origin,
         settings: ZoneSettings.parse({ ...defaultSettings, ...wish.settings }),
+      });
+      await recordActivity(tx.db, who, {
+        action: 'zone.created',
+        object: { type: 'zone', id, name: zone.name },
+        serviceId: kind.serviceId,
+        changes: changesBetween({}, { name: zone.name, zone: zone.alias, origin: zone.origin }),
       });
       await publishZone(deps, tx, zone);
     });

@@ -1,5 +1,6 @@
 import type { EdgePurge } from '@headwater/contract/nodes/edge-document';
 import type { Purge, PurgeDetails } from '@headwater/contract/zones/purge';
+import { recordActivity } from '../../lib/activity.ts';
 import { putDesiredState } from '../../lib/desired-state.ts';
 import type { Deps } from '../../lib/feature.ts';
 import { notify } from '../../lib/notify.ts';
@@ -26,6 +27,14 @@ export async function orderPurge(
     refuseDeleted(zone);
     const plan = readPurgeEntries(files, [hostnameOf(zone.alias, settings)], zone.settings.queryString === 'ignore');
     const purgeId = newId();
+    await recordActivity(tx.db, who, {
+      action: 'zone.purged',
+      object: { type: 'zone', id: zone.id, name: zone.name },
+      serviceId: key.serviceId,
+      changes: {
+        files: { from: null, to: files.length > 10 ? [...files.slice(0, 10), `and ${files.length - 10} more`] : files },
+      },
+    });
     let seq = 0;
     if (plan.paths.length > 0 && !plan.wholeZone) {
       const order: EdgePurge = { zoneId: zone.id, paths: plan.paths };

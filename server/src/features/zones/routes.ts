@@ -2,6 +2,7 @@ import { zoneRoutes } from '@headwater/contract/zones/routes';
 import { type Zone, ZoneSettings } from '@headwater/contract/zones/schema';
 import type { Serve } from '../../lib/feature.ts';
 import { notFound } from '../../lib/problem.ts';
+import { refuseStale } from '../../lib/revision.ts';
 import { serve } from '../../lib/serve.ts';
 import type { Who } from '../../lib/who.ts';
 import { listProgress } from '../nodes/index.ts';
@@ -47,12 +48,13 @@ export const serveZones: Serve = (deps) => {
 
     getZone: ({ who, params }) => show(who, params),
 
-    async updateZone({ who, params, body }) {
+    async updateZone({ who, params, body, ifMatch }) {
       const { zone: before } = await show(who, params);
       const newOrigin = body.origin !== undefined && body.origin !== before.origin && before.deletedAt === null;
       if (newOrigin) await checkOrigin(deps, body.origin!);
-      await changeZone(deps, who, params, (zone) => {
+      await changeZone(deps, who, params, 'zone.changed', (zone) => {
         refuseDeleted(zone);
+        refuseStale(ifMatch, zone.revision);
         return {
           ...(body.name !== undefined && { name: body.name }),
           ...(body.origin !== undefined && { origin: body.origin }),
@@ -62,21 +64,23 @@ export const serveZones: Serve = (deps) => {
       return show(who, params);
     },
 
-    async setZoneStatus({ who, params, body }) {
-      await changeZone(deps, who, params, (zone) => {
+    async setZoneStatus({ who, params, body, ifMatch }) {
+      const action = body.status === 1 ? 'zone.disabled' : 'zone.enabled';
+      await changeZone(deps, who, params, action, (zone) => {
         refuseDeleted(zone);
+        refuseStale(ifMatch, zone.revision);
         return { status: body.status };
       });
       return show(who, params);
     },
 
     async deleteZone({ who, params }) {
-      await changeZone(deps, who, params, (zone) => ({ deleted_at: zone.deleted_at ?? new Date() }));
+      await changeZone(deps, who, params, 'zone.deleted', (zone) => ({ deleted_at: zone.deleted_at ?? new Date() }));
       return show(who, params);
     },
 
     async restoreZone({ who, params }) {
-      await changeZone(deps, who, params, () => ({ deleted_at: null }));
+      await changeZone(deps, who, params, 'zone.restored', () => ({ deleted_at: null }));
       return show(who, params);
     },
 

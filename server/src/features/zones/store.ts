@@ -16,6 +16,7 @@ export type ZoneRow = {
   origin: string;
   settings: ZoneSettings;
   status: number;
+  revision: number;
   generation: number;
   ban_counter: number;
   bans: Bans;
@@ -152,7 +153,10 @@ export async function insertZone(
 }
 
 export type ZoneChange = Partial<
-  Pick<ZoneRow, 'name' | 'origin' | 'settings' | 'status' | 'deleted_at' | 'generation' | 'ban_counter' | 'bans'>
+  Pick<
+    ZoneRow,
+    'name' | 'origin' | 'settings' | 'status' | 'revision' | 'deleted_at' | 'generation' | 'ban_counter' | 'bans'
+  >
 >;
 
 export async function updateZone(tx: Tx, zoneId: string, change: ZoneChange): Promise<ZoneRow> {

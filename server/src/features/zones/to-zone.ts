@@ -21,6 +21,7 @@ export function toZone(row: ShownZone, nodes: NodeProgress[], settings: Settings
     origin: row.origin,
     settings: row.settings,
     status: row.status === 1 ? 1 : 0,
+    revision: row.revision,
     deployment: describeDeployment(row, nodes),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
