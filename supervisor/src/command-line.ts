@@ -2,21 +2,25 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeArgv } from './fleet.ts';
 import { readOwner } from './one-per-folder.ts';
+import { launchRestore, readRestoreFile } from './restore-launch.ts';
 import { becomeUser } from './service-user.ts';
 import { findSetpriv } from './setpriv.ts';
 import { readSettings, SettingsProblem } from './settings.ts';
 import { warn } from './terminal.ts';
 
 /** The operators' command line, beside a running Headwater: the same settings, database and user. */
-function runCommandLine(): never {
+async function runCommandLine(): Promise<number> {
   const args = process.argv.slice(2);
-  // What the commands are can be told at any time.
-  if (args.length === 0 || args.includes('--help')) {
+  // What the commands are, and how they are spelt, can be told at any time.
+  const backup = readRestoreFile(args);
+  const misspelt = args[0] === 'restore' && backup === null;
+  if (args.length === 0 || args.includes('--help') || misspelt) {
     return process.execve?.(process.execPath, nodeArgv('server/src/cli.ts', ...args)) as never;
   }
   const asked = readSettings(process.env);
   const folder = existsSync(asked.dataFolder) ? realpathSync(asked.dataFolder) : asked.dataFolder;
   const settings = { ...asked, dataFolder: folder };
+  if (backup && !readOwner(folder)) return launchRestore(backup);
   const file = join(folder, 'run', 'environment.json');
   if (!readOwner(folder)) {
     throw new SettingsProblem(
@@ -30,14 +34,16 @@ function runCommandLine(): never {
   }
   const environment = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   const { uid, gid } = statSync(folder);
-  const change = process.getuid?.() === 0 && uid !== 0 ? becomeUser({ name: 'headwater', uid, gid }, settings) : [];
+  // A backup goes where whoever asks for it may write, and is theirs.
+  const isForService = process.getuid?.() === 0 && uid !== 0 && args[0] !== 'backup';
+  const change = isForService ? becomeUser({ name: 'headwater', uid, gid }, settings) : [];
   const argv = [...change, ...nodeArgv('server/src/cli.ts', ...args)];
   const env = { ...process.env, ...environment } as Record<string, string>;
   return process.execve?.(change.length > 0 ? findSetpriv() : process.execPath, argv, env) as never;
 }
 
 try {
-  runCommandLine();
+  process.exitCode = await runCommandLine();
 } catch (error) {
   if (!(error instanceof SettingsProblem)) throw error;
   warn(error.message);

@@ -39,7 +39,7 @@ export async function startControl(fleet: Fleet, signal: AbortSignal): Promise<C
   return { env, api };
 }
 
-async function startDatabase(fleet: Fleet, signal: AbortSignal): Promise<string> {
+export async function startDatabase(fleet: Fleet, signal: AbortSignal): Promise<string> {
   const { settings } = fleet;
   const plan = await layPostgres({ folder: join(settings.dataFolder, 'postgres') });
   const program = fleet.start({

@@ -29,7 +29,7 @@ export function ownDataFolder(folder: string, user: ServiceUser | null): void {
 }
 
 /** A disk of its own is empty with this in it. */
-const listContents = (folder: string) => readdirSync(folder).filter((name) => name !== 'lost+found');
+export const listContents = (folder: string) => readdirSync(folder).filter((name) => name !== 'lost+found');
 
 const refusal = (folder: string, { name }: ServiceUser) =>
   `HEADWATER_DATA is ${folder}, which holds files that may not be Headwater's. Started as root, Headwater would give ` +

@@ -7,7 +7,14 @@ export type Outcome = { ok: boolean; stdout: string; stderr: string };
 /** Runs a program that ends by itself; `signal` ends it before. */
 export async function runOnce(
   argv: readonly string[],
-  options: { env: Environment; cwd: string; logPath: string; signal: AbortSignal; quiet?: boolean },
+  options: {
+    env: Environment;
+    cwd: string;
+    logPath: string;
+    signal: AbortSignal;
+    quiet?: boolean;
+    stdin?: 'ignore' | 'inherit';
+  },
 ): Promise<Outcome> {
   const log = new RotatingLog(options.logPath);
   const outcome: Outcome = { ok: false, stdout: '', stderr: '' };
@@ -15,7 +22,7 @@ export async function runOnce(
     cwd: options.cwd,
     env: options.env,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [options.stdin ?? 'ignore', 'pipe', 'pipe'],
     signal: options.signal,
   });
   for (const channel of ['stdout', 'stderr'] as const) {

@@ -26,6 +26,8 @@ export type Settings = {
 export class SettingsProblem extends Error {}
 
 export const projectFolder = resolve(import.meta.dirname, '../..');
+/** Where a restore builds what it then moves into the data folder. */
+export const stagingName = 'restoring';
 export const runFolder = (settings: Pick<Settings, 'dataFolder'>) => join(settings.dataFolder, 'run');
 
 type Environment = Readonly<Record<string, string | undefined>>;

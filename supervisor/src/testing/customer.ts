@@ -8,7 +8,7 @@ export type Answer = { status: number; body: string; cache: string | undefined }
 /** The demo customer, who uses nothing but the public API. */
 export class Customer {
   readonly #api: string;
-  #token = '';
+  token = '';
   #zones = '';
 
   constructor(apiPort: number) {
@@ -18,7 +18,7 @@ export class Customer {
   async signIn(): Promise<this> {
     const { demo } = await this.call<{ demo: { email: string; password: string } }>('GET', '/settings');
     const credentials = { ...demo, remember: true };
-    this.#token = (await this.call<{ token: string }>('POST', '/auth/login', credentials)).token;
+    this.token = (await this.call<{ token: string }>('POST', '/auth/login', credentials)).token;
     const { services } = await this.call<{ services: { id: number; domainstatus: string; isCDNPlus: boolean }[] }>(
       'GET',
       '/services',
@@ -32,7 +32,7 @@ export class Customer {
     const reply = await fetch(this.#api + path, {
       method,
       headers: {
-        ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
+        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
