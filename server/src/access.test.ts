@@ -69,7 +69,7 @@ async function askStream(who: Person | string | null): Promise<Asked> {
   return { status: stream.status, body, headers: Object.fromEntries(stream.headers) };
 }
 
-const before = (one: Case, owner: Owner, ids: Ids) =>
+const bringAbout = (one: Case, owner: Owner, ids: Ids) =>
   samples.get(one.feature)?.routes[one.name]?.before?.(world, owner, ids);
 
 /** All that a refused request might have changed: every table but those that count requests and sessions' last use. */
@@ -204,7 +204,7 @@ describe.each(titled(userRoutes))('%s', (_, one) => {
     for (const [kind, asker] of askers) {
       const { owner, ids } = await addOwner(one.feature);
       const who = await asker(owner);
-      await before(one, owner, ids);
+      await bringAbout(one, owner, ids);
       const { status, body } = await ask(who, one, ids);
       const refused = kind === 'a key' && forPeople(one);
       expect({ status, code: body.code }, kind).toEqual(
@@ -217,7 +217,7 @@ describe.each(titled(userRoutes))('%s', (_, one) => {
     'is refused without its permission, whatever else is held, and changes nothing',
     async () => {
       const { owner, ids } = await addOwner(one.feature);
-      await before(one, owner, ids);
+      await bringAbout(one, owner, ids);
       const refused: [string, Person | string][] = [
         ['a contact without permissions', await world.addContact(owner.customerId, [])],
         ['a contact with all others', await world.addContact(owner.customerId, [...others, 'unheard.of'])],
@@ -241,7 +241,7 @@ describe.each(titled(userRoutes))('%s', (_, one) => {
   test('is out of reach for a key that is limited to another service', async () => {
     const { owner, ids } = await addOwner(one.feature);
     const key = await world.addKey(owner, { services: [999_999_999] });
-    await before(one, owner, ids);
+    await bringAbout(one, owner, ids);
     const untouched = await fingerprint();
     const { status, body } = await ask(key.token, one, ids);
     if (one.route.narrowed && !forPeople(one)) {
@@ -259,7 +259,7 @@ describe.each(titled(userRoutes))('%s', (_, one) => {
     "another customer's object is 404, in the words for one that never was, and stays as it is",
     async () => {
       const { owner, ids } = await addOwner(one.feature);
-      await before(one, owner, ids);
+      await bringAbout(one, owner, ids);
       const other = await addOwner(one.feature);
       const missing = Object.fromEntries(
         Object.entries(ids).map(([key, id]) => [
@@ -288,7 +288,7 @@ describe('the account holder', () => {
     for (const one of userRoutes) {
       const { owner, ids } = await addOwner(one.feature);
       await world.database.ownerPool.query(`update users set permissions = '{}' where id = $1`, [owner.userId]);
-      await before(one, owner, ids);
+      await bringAbout(one, owner, ids);
       expect((await ask(owner, one, ids)).status, one.name).toBe(one.route.status);
     }
   });
@@ -297,7 +297,7 @@ describe('the account holder', () => {
 describe('what changes something', () => {
   test.each(titled(writing))('%s stands in the activity log, with who, from where and the request', async (_, one) => {
     const { owner, ids } = await addOwner(one.feature);
-    await before(one, owner, ids);
+    await bringAbout(one, owner, ids);
     const { headers } = await ask(owner, one, ids);
     const { rows } = await world.database.ownerPool.query(
       'select actor_kind, actor_name, address from activity where customer_id = $1 and request_id = $2',
@@ -310,7 +310,7 @@ describe('what changes something', () => {
 describe('an idempotency key', () => {
   test.each(titled(posting))('%s happens once, and is answered alike each time', async (_, one) => {
     const { owner, ids } = await addOwner(one.feature);
-    await before(one, owner, ids);
+    await bringAbout(one, owner, ids);
     const headers = { 'idempotency-key': `matrix-${one.name}` };
     const first = await ask(owner, one, ids, headers);
     // Whoever logged out has no session to be answered in.
@@ -332,7 +332,7 @@ describe('a list', () => {
       const ids = Object.entries(first.ids).filter(([key]) => !/^(mode|type|kind)$/.test(key));
       for (const one of userRoutes.filter((route) => route.feature === feature && route.route.method === 'GET')) {
         if (one.route.sends) continue;
-        await before(one, second.owner, second.ids);
+        await bringAbout(one, second.owner, second.ids);
         const { status, body } = await ask(second.owner, one, second.ids);
         expect(status, one.name).toBe(200);
         for (const [key, id] of ids) {

@@ -3,10 +3,18 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { exampleErrors } from './describe-errors.ts';
 import type { Settings } from './settings.ts';
 
+/** An operation whose answer is not the JSON envelope. */
+type Sending = OpenAPIV3_1.OperationObject & { 'x-sends'?: string };
+
 /** What the generator leaves to do: examples beside a reference, and shapes that no route leads to. */
 export function finishDescription(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   for (const item of Object.values(document.paths ?? {})) {
-    for (const { responses = {} } of Object.values(item ?? {}) as OpenAPIV3_1.OperationObject[]) addExamples(responses);
+    for (const operation of Object.values(item ?? {}) as Sending[]) {
+      const { responses = {}, 'x-sends': sends } = operation;
+      addExamples(responses);
+      if (sends) responses['200'] = { description: 'Success', content: { [sends]: {} } };
+      delete operation['x-sends'];
+    }
   }
   return dropUnused(document);
 }

@@ -106,9 +106,6 @@ function setEtag(reply: FastifyReply, named: object, revised: string): void {
 }
 
 function describe(name: string, declared: Route) {
-  const answer = declared.sends
-    ? { description: 'Success', content: { [declared.sends]: { schema: {} } } }
-    : declared.reply.describe('Success');
   return {
     operationId: name,
     summary: declared.summary,
@@ -119,7 +116,11 @@ function describe(name: string, declared: Route) {
     ...(declared.params && { params: declared.params }),
     ...(declared.query && { querystring: declared.query }),
     ...(declared.body && { body: declared.body }),
-    response: { ...(declared.sends ? {} : { [declared.status]: answer }), ...describeErrors(declared) },
+    ...(declared.sends && { 'x-sends': declared.sends }),
+    response: {
+      ...(!declared.sends && { [declared.status]: declared.reply.describe('Success') }),
+      ...describeErrors(declared),
+    },
   };
 }
 

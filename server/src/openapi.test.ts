@@ -1,13 +1,13 @@
-import { contract } from '@headwater/contract/index';
 import { ErrorReply, errorStatus } from '@headwater/contract/lib/errors';
-import type { Route } from '@headwater/contract/lib/route';
+import { isPermission, type Route } from '@headwater/contract/lib/route';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { useWorld } from '../testing/index.ts';
+import { loadFeatures } from './features.ts';
+import { useWorld } from './testing/index.ts';
 
 const world = useWorld({ HEADWATER_PUBLIC_URL: 'https://panel.riverside.example' });
 const isPublic = ([, route]: [string, Route]) => !route.internal;
-const described = (Object.entries(contract) as [string, Route][]).filter(isPublic);
+const described = (await loadFeatures()).flatMap(({ routes = {} }) => Object.entries(routes)).filter(isPublic);
 let document: OpenAPIV3_1.Document;
 let operations: [string, OpenAPIV3_1.OperationObject][];
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('the description of the API', () => {
     expect(operations.map(([where]) => where).toSorted()).toEqual(expected.toSorted());
     const names = operations.map(([, { operationId }]) => String(operationId));
     expect(names.toSorted()).toEqual(described.map(([name]) => name).toSorted());
-    expect(JSON.stringify(document)).not.toMatch(/\/nodes\/|\/settings|\/events/);
+    expect(JSON.stringify(document)).not.toMatch(/\/nodes\/|"\/settings/);
   });
 
   test('says of each route what it is, what it belongs to and who may call it', () => {
@@ -79,7 +79,12 @@ describe('the description of the API', () => {
       });
       const wanted = ['internal', 'unavailable', ...(route.errors ?? [])];
       if (route.access !== 'public') wanted.push('expired_token');
-      if (route.access.includes('.')) wanted.push('email_unverified', 'forbidden');
+      if (isPermission(route.access)) wanted.push('email_unverified', 'forbidden');
+      if (route.access === 'session') wanted.push('forbidden');
+      // What holds for every route that people and keys use.
+      wanted.push('rate_limited');
+      if (route.access !== 'public' && route.method === 'POST') wanted.push('idempotency_conflict');
+      if (route.revised && route.method !== 'GET') wanted.push('stale');
       if (route.body) wanted.push('invalid_input', 'malformed_json', 'body_too_large', 'unsupported_media_type');
       else if (route.params || route.query) wanted.push('invalid_input');
       expect(codes.toSorted(), name).toEqual([...new Set(wanted)].toSorted());
