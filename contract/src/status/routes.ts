@@ -11,8 +11,10 @@ export const ServiceStatus = z.object({
   reason: z.string().nullable(),
   /** Share of the last 90 days' checks that found it operational, 0 to 1; null before the first check. */
   uptime: z.number().min(0).max(1).nullable(),
-  /** The last 90 days, oldest first; null on days without a check. */
-  days: z.array(z.object({ day: z.iso.date(), uptime: z.number().min(0).max(1).nullable() })),
+  /** The last 90 days, oldest first, with how often each was looked at; null on days without a check. */
+  days: z.array(
+    z.object({ day: z.iso.date(), checks: z.number().int().min(0), uptime: z.number().min(0).max(1).nullable() }),
+  ),
 });
 
 export const statusRoutes = {

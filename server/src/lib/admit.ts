@@ -1,3 +1,4 @@
+import type { Permission } from '@headwater/contract/lib/permissions';
 import { isPermission, type Route } from '@headwater/contract/lib/route';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from './feature.ts';
@@ -6,6 +7,10 @@ import type { Who } from './who.ts';
 
 /** What an account may do whose e-mail address is not verified yet: look at its services. */
 const beforeVerification = 'services.view';
+
+/** Whether the caller holds a permission and may use it by now. */
+export const holds = (who: Who, permission: Permission) =>
+  who.permissions.has(permission) && (who.isVerified || permission === beforeVerification);
 
 /** Whether the caller may use the route at all. @throws Problem when not. */
 export async function admit(

@@ -36,8 +36,15 @@ export type Authenticate = {
 export type SearchSource = {
   category: SearchCategory;
   access: Permission;
-  /** The best few matches; the transaction sees the caller's customer, `services` narrows it further. */
-  find(tx: Tx, asked: { text: string; services: ReadonlySet<number> | null; most: number }): Promise<FoundEntry[]>;
+  /** The best few matches, the best first. The transaction sees the caller's customer. */
+  find(tx: Tx, asked: SearchQuestion): Promise<FoundEntry[]>;
+};
+export type SearchQuestion = {
+  text: string;
+  /** Only what belongs to these services, or to none; null for all of the account. */
+  services: ReadonlySet<number> | null;
+  most: number;
+  settings: Settings;
 };
 /** A match in plain text: the search itself makes the HTML of `desc`. */
 export type FoundEntry = Omit<SearchEntry, 'desc'> & { text: string };

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { type Allowance, Problem } from './problem.ts';
 
 const windowSeconds = 60;
+const aloneMs = 1000;
 /** Subjects that this process remembers; beyond, those whose window has passed are forgotten. */
 const rememberedSubjects = 10_000;
 
@@ -47,9 +48,11 @@ export class RateLimiter {
       }
       if (!over && lease.taken >= this.#limit && !lease.asking) throw this.#refusal(lease);
       // Requests that come while a block is asked for wait for the same answer.
-      lease.asking ??= this.#lease(subject, lease).finally(() => {
-        lease.asking = null;
-      });
+      lease.asking ??= this.#lease(subject, lease)
+        .catch(() => this.#lendWithoutAsking(lease))
+        .finally(() => {
+          lease.asking = null;
+        });
       await lease.asking;
     }
   }
@@ -78,6 +81,13 @@ export class RateLimiter {
     lease.left = Math.min(Math.max(this.#limit - (taken - this.#block), 0), this.#block);
     lease.taken = Math.min(taken, this.#limit);
     lease.windowEndsAtMs = Date.now() + Math.max(wait, 0.05) * 1000;
+  }
+
+  /** While the database is away this process counts alone: health and status must be told even then. */
+  #lendWithoutAsking(lease: Lease): void {
+    lease.left = this.#block;
+    lease.taken = this.#block;
+    lease.windowEndsAtMs = Date.now() + aloneMs;
   }
 
   #forgetPassed(): void {

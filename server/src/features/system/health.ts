@@ -4,9 +4,11 @@ import type { Database } from '../../lib/db.ts';
 import { awayAfterSeconds } from '../nodes/index.ts';
 
 type Health = z.infer<typeof RoleHealth>;
+export type Roles = Record<'database' | 'api' | 'worker' | 'edge', Health>;
+type Edge = { name: string; state: string; present: boolean; serving: boolean; warnings: string[] };
 
 /** Whether each role works, from what it reported itself; never an exception. */
-export async function readHealth(database: Database): Promise<Record<'database' | 'api' | 'worker' | 'edge', Health>> {
+export async function readHealth(database: Database): Promise<Roles> {
   const api: Health = { state: 'ok' };
   try {
     const [worker, edge] = await Promise.all([readWorker(database), readEdges(database)]);
@@ -30,12 +32,15 @@ async function readWorker({ ownerPool }: Database): Promise<Health> {
 }
 
 async function readEdges({ ownerPool }: Database): Promise<Health> {
-  const { rows } = await ownerPool.query<{ name: string; present: boolean; serving: boolean; warnings: string[] }>(
-    `select name, coalesce(last_seen_at > now() - make_interval(secs => $1), false) as present, serving, warnings
+  const { rows: all } = await ownerPool.query<Edge>(
+    `select name, state, coalesce(last_seen_at > now() - make_interval(secs => $1), false) as present, serving, warnings
      from nodes where kind = 'edge' and state <> 'draining' order by name`,
     [awayAfterSeconds],
   );
-  if (rows.length === 0) return { state: 'off', reason: 'No edge has been added.' };
+  if (all.length === 0) return { state: 'off', reason: 'No edge has been added.' };
+  // One that was announced and has not come yet is missed by nobody, unless there is no other.
+  const inService = all.filter(({ state }) => state === 'in_service');
+  const rows = inService.length > 0 ? inService : all;
   const problems = rows.flatMap((node) => {
     if (!node.present) return [`${node.name} is away.`];
     if (!node.serving) return [`${node.name} does not serve: ${node.warnings[0] ?? 'it is starting.'}`];

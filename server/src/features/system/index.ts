@@ -4,6 +4,8 @@ import { sweepIdempotencyKeys } from '../../lib/idempotency.ts';
 import { sweepKeys } from '../../lib/one-time-keys.ts';
 import { serveSystem } from './routes.ts';
 
+export { type Roles, readHealth } from './health.ts';
+
 export const feature: Feature = {
   routes: systemRoutes,
   serve: serveSystem,

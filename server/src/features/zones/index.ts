@@ -1,6 +1,7 @@
 import { zoneRoutes } from '@headwater/contract/zones/routes';
 import type { Feature } from '../../lib/feature.ts';
 import { serveZones } from './routes.ts';
+import { zoneSearch } from './search.ts';
 import { sweepZones } from './sweep.ts';
 
 export { publishZone } from './change.ts';
@@ -12,5 +13,6 @@ export const feature: Feature = {
   routes: zoneRoutes,
   serve: serveZones,
   topics: { zones: 'zones.view', purges: 'zones.view' },
+  search: [zoneSearch],
   jobs: [{ name: 'sweep-zones', cron: '37 * * * *', run: sweepZones }],
 };
