@@ -1,3 +1,4 @@
+import { aliasFrom } from '@headwater/contract/zones/alias';
 import { zoneRoutes } from '@headwater/contract/zones/routes';
 import { NewZone } from '@headwater/contract/zones/schema';
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
@@ -12,7 +13,6 @@ import { settingsQuery } from '../../lib/provider.ts';
 import { zoneListParams } from '../../lib/zone-queries.ts';
 import { toast } from '../../ui/toast.ts';
 import { useFocusWrong } from '../../ui/use-focus-wrong.ts';
-import { aliasFrom } from './alias.ts';
 import classes from './CreateZoneDialog.module.css';
 import { codeErrorsOf } from './zone-errors.ts';
 
@@ -54,7 +54,7 @@ export default function CreateZoneDialog({ serviceId, opened, onClose }: Props) 
       focusWrong();
     },
   });
-  const suggested = aliasFrom(form.values.name);
+  const suggested = form.values.name.trim() === '' ? 'my-shop' : aliasFrom(form.values.name);
   const unplaced = create.error && Object.keys(form.errors).length === 0;
   return (
     <Modal
@@ -81,7 +81,7 @@ export default function CreateZoneDialog({ serviceId, opened, onClose }: Props) 
           <TextInput
             label="Host name"
             description="Left empty, it is taken from the name."
-            placeholder={suggested || 'my-shop'}
+            placeholder={suggested}
             spellCheck={false}
             autoCapitalize="none"
             classNames={{ input: 'mono', section: classes.domain }}

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { aliasFrom } from './alias.ts';
 import { entriesOf, entriesProblem, namedProblem } from './purge-entries.ts';
 
 test('entries are the lines, trimmed, each once', () => {
@@ -19,10 +18,3 @@ test('a sentence names its entry where there are several', () => {
   );
   expect(namedProblem('files.0', 'no', ['*'])).toBe('no');
 });
-
-test.each([
-  ['My Shop!', 'my-shop'],
-  ['Lädchen №5', 'ladchen-no5'],
-  ['---', ''],
-  [`${'a'.repeat(62)} b`, 'a'.repeat(62)],
-])('the name %j suggests the label %j', (name, alias) => expect(aliasFrom(name)).toBe(alias));

@@ -1,3 +1,4 @@
+import { aliasFrom } from '@headwater/contract/zones/alias';
 import { type NewZone, ZoneSettings } from '@headwater/contract/zones/schema';
 import type { z } from 'zod';
 import { changesBetween, recordActivity } from '../../lib/activity.ts';
@@ -7,9 +8,8 @@ import { fieldProblem, notFound, Problem } from '../../lib/problem.ts';
 import { newId } from '../../lib/secret.ts';
 import type { Who } from '../../lib/who.ts';
 import { findService } from '../services/index.ts';
-import { publishZone } from './change.ts';
+import { publishZone, refuseInactive } from './change.ts';
 import { checkOrigin } from './check-origin.ts';
-import { aliasFrom } from './hostnames.ts';
 import { insertZone, isAliasTaken } from './store.ts';
 
 export const defaultSettings: ZoneSettings = {
@@ -29,12 +29,7 @@ export async function createZone(
   // Before the name look-up below, so that a stranger's service id is 404 whatever the origin.
   const service = await deps.database.readAsCustomer(who.customerId, (tx) => findService(tx, kind.serviceId));
   if (!service) throw notFound('Service');
-  if (service.domainstatus !== 'Active') {
-    throw new Problem(
-      'service_inactive',
-      `This service is ${service.domainstatus}: zones can be created in an Active one.`,
-    );
-  }
+  if (service.domainstatus !== 'Active') throw inactive(service.domainstatus);
   await checkOrigin(deps, wish.origin);
   const id = newId();
   const insert = () =>

@@ -1,0 +1,60 @@
+import type { Permission } from '@headwater/contract/lib/permissions';
+import { Checkbox, Input } from '@mantine/core';
+import { useId } from 'react';
+import { registered } from '../lib/registered.ts';
+import classes from './PermissionPicker.module.css';
+import { Refusable } from './Refusable.tsx';
+
+type Props = {
+  value: readonly Permission[];
+  onChange: (value: Permission[]) => void;
+  /** Who chooses can give only what they hold. */
+  held: readonly Permission[];
+  error?: string | undefined;
+  disabled?: boolean;
+};
+
+const notHeld = 'You do not hold this permission yourself.';
+
+/** Who may manage an area looks at it as well; the other way round nothing follows. */
+function withView(name: Permission, held: readonly Permission[]): Permission[] {
+  const view = name.replace(/\.manage$/, '.view') as Permission;
+  return held.includes(view) ? [...new Set([view, name])] : [name];
+}
+
+/** Permissions by area, as the features name them. */
+export function PermissionPicker({ value, onChange, held, error, disabled = false }: Props) {
+  const errorId = useId();
+  const toggle = (name: Permission, on: boolean) =>
+    onChange(on ? [...new Set([...value, ...withView(name, held)])] : value.filter((one) => one !== name));
+  return (
+    <fieldset className={classes.root} {...(error && { 'aria-describedby': errorId })}>
+      <legend className={classes.title}>Permissions</legend>
+      <div className={classes.groups}>
+        {registered.permissions.map(({ label, permissions }) => (
+          <fieldset key={label} className={classes.group}>
+            <legend className={classes.legend}>{label}</legend>
+            {permissions.map(({ name, label: words, description }) => (
+              <Refusable key={name} reason={held.includes(name) ? null : notHeld}>
+                <Checkbox
+                  size="xs"
+                  label={words}
+                  description={description}
+                  checked={value.includes(name)}
+                  disabled={disabled}
+                  {...(error && { 'aria-invalid': true })}
+                  onChange={(event) => held.includes(name) && toggle(name, event.currentTarget.checked)}
+                />
+              </Refusable>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      {error && (
+        <Input.Error id={errorId} mt={6}>
+          {error}
+        </Input.Error>
+      )}
+    </fieldset>
+  );
+}
