@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /** Asks before what was typed and not saved is left behind. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
