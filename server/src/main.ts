@@ -1,7 +1,9 @@
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { forbiddenReason, resolveOrigin } from '@headwater/engines/address';
+import { outboxTransport, smtpTransport } from '@headwater/engines/smtp';
 import { buildApp } from './app.ts';
+import type { SendMail } from './features/mail/index.ts';
 import { connectDatabase } from './lib/db.ts';
 import { Listener } from './lib/listen.ts';
 import { eventsChannel, feedChannel } from './lib/notify.ts';
@@ -26,10 +28,15 @@ const resolve: ResolveOrigin = async (host) => {
 };
 
 if (role === 'api') onStop(await startApi());
-else if (role === 'worker') onStop((await startWorker(settings, database)).stop);
+else if (role === 'worker') onStop((await startWorker(settings, database, chooseTransport())).stop);
 else {
   console.error('usage: main.ts api | worker');
   process.exit(2);
+}
+
+function chooseTransport(): SendMail {
+  if (settings.smtpUrl) return smtpTransport(settings.smtpUrl);
+  return outboxTransport(join(settings.dataFolder, 'outbox'));
 }
 
 async function startApi(): Promise<() => Promise<void>> {

@@ -12,7 +12,7 @@ const world = useWorld();
 test('a worker registers its timetable, and health sees it', async () => {
   const before = await world.ask(null, 'GET', '/health');
   expect(before.body.roles.worker).toMatchObject({ state: 'down' });
-  const worker = await startWorker(world.settings, world.database);
+  const worker = await startWorker(world.settings, world.database, async () => {});
   try {
     expect((await world.ask(null, 'GET', '/health')).body.roles.worker).toEqual({ state: 'ok' });
     const { rows } = await sql<{ name: string }>`select name from jobs.schedule order by name`.execute(

@@ -19,6 +19,7 @@ export async function startControl(fleet: Fleet, signal: AbortSignal): Promise<C
   const env: Environment = {
     ...commonEnvironment(settings),
     ...(process.env.DATABASE_APP_URL ? { DATABASE_APP_URL: process.env.DATABASE_APP_URL } : {}),
+    ...(process.env.HEADWATER_SMTP_URL ? { HEADWATER_SMTP_URL: process.env.HEADWATER_SMTP_URL } : {}),
     DATABASE_URL: databaseUrl,
     HEADWATER_SECRET: obtainSecret(settings.dataFolder, process.env.HEADWATER_SECRET),
   };

@@ -100,6 +100,26 @@ export interface DownloadTickets {
   token_hash: Buffer;
 }
 
+export interface Emails {
+  attempts: Generated<number>;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number | null;
+  html_body: string;
+  id: string;
+  last_error: string | null;
+  masked: boolean;
+  next_attempt_at: Generated<Timestamp>;
+  recipient: string;
+  sealed: Buffer | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  template: string;
+  text_body: string;
+  user_id: number | null;
+}
+
 export interface Feeds {
   collected_seq: Generated<number>;
   epoch: Generated<string>;
@@ -341,6 +361,7 @@ export interface DB {
   customers: Customers;
   desired_state: DesiredState;
   download_tickets: DownloadTickets;
+  emails: Emails;
   feeds: Feeds;
   idempotency_keys: IdempotencyKeys;
   migrations: Migrations;

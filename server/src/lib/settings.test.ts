@@ -22,6 +22,8 @@ describe('settings', () => {
       trustProxy: false,
       demoOrigin: 'http://127.0.0.1:3081',
       allowPrivateOrigins: false,
+      smtpUrl: null,
+      mailFrom: { name: 'Headwater', address: 'no-reply@localhost' },
     });
   });
 
@@ -52,8 +54,35 @@ describe('settings', () => {
     [{ HEADWATER_PORT: 'http' }, /^HEADWATER_PORT/],
     [{ HEADWATER_DEMO: 'yes' }, /^HEADWATER_DEMO/],
     [{ HEADWATER_PUBLIC_URL: 'panel.example' }, /^HEADWATER_PUBLIC_URL/],
+    [{ HEADWATER_SMTP_URL: 'mail.example:25' }, /^HEADWATER_SMTP_URL/],
+    [{ HEADWATER_SMTP_URL: 'https://mail.example' }, /^HEADWATER_SMTP_URL/],
+    [{ HEADWATER_SMTP_URL: 'smtp://dana:100%@mail.example' }, /^HEADWATER_SMTP_URL/],
+    [{ HEADWATER_SMTP_URL: 'smtp://mail.example?secure=false' }, /^HEADWATER_SMTP_URL/],
+    [{ HEADWATER_MAIL_FROM: 'Riverside' }, /^HEADWATER_MAIL_FROM/],
+    [{ HEADWATER_MAIL_FROM: 'Riverside <nobody>' }, /^HEADWATER_MAIL_FROM/],
   ])('with %j say which one is wrong', (change, message) => {
     expect(() => readSettings({ ...least, ...change })).toThrow(message);
+  });
+
+  test('never repeat the password of the mail server', () => {
+    const environment = { ...least, HEADWATER_SMTP_URL: 'smpt://dana:hush-hush@mail.example' };
+    expect(() => readSettings(environment)).toThrow(/^(?!.*hush)/s);
+  });
+
+  test.each([
+    ['mail@riverside.example', { name: '', address: 'mail@riverside.example' }],
+    ['Riverside <mail@riverside.example>', { name: 'Riverside', address: 'mail@riverside.example' }],
+    ['"Riverside, Inc." <mail@riverside.example>', { name: 'Riverside, Inc.', address: 'mail@riverside.example' }],
+  ])('take %s as the sender of messages', (text, mailFrom) => {
+    expect(readSettings({ ...least, HEADWATER_MAIL_FROM: text }).mailFrom).toEqual(mailFrom);
+  });
+
+  test('make the sender from the provider’s name and the host of the panel', () => {
+    const given = { HEADWATER_PROVIDER_NAME: 'Riverside', HEADWATER_PUBLIC_URL: 'https://panel.example:8443/' };
+    expect(readSettings({ ...least, ...given }).mailFrom).toEqual({
+      name: 'Riverside',
+      address: 'no-reply@panel.example',
+    });
   });
 
   test('take the secret from the data folder, and say where they looked for it', () => {

@@ -6,6 +6,7 @@ const flag = z
   .enum(['0', '1', 'on', 'off', 'true', 'false'])
   .transform((value) => value === '1' || value === 'on' || value === 'true');
 const port = z.coerce.number().int().min(1).max(65_535);
+const sender = z.object({ name: z.string(), address: z.email('use an address, or Name <address>') });
 
 const Environment = z.object({
   DATABASE_URL: z.string().min(1, 'DATABASE_URL must name a PostgreSQL database'),
@@ -23,10 +24,15 @@ const Environment = z.object({
   HEADWATER_ALLOW_PRIVATE_ORIGINS: flag.default(false),
   HEADWATER_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000_000).default(1200),
   HEADWATER_PROVIDER_NAME: z.string().default('Headwater'),
+  // What stands in it is not told: it may hold a password.
+  HEADWATER_SMTP_URL: z.string().refine(isMailServer, 'use smtp://user:password@host:587, or smtps://').optional(),
+  HEADWATER_MAIL_FROM: z.string().transform(toSender).pipe(sender).optional(),
 });
 
 /** What the environment says, checked once at start. Names and defaults are documented in docs/operating.md. */
 export type Settings = {
+  /** The one folder where everything stays. */
+  dataFolder: string;
   databaseUrl: string;
   databaseAppUrl: string | null;
   secret: string;
@@ -42,6 +48,9 @@ export type Settings = {
   /** For each person and each API key, and for each address of those who did not sign in. */
   requestsPerMinute: number;
   providerName: string;
+  /** Null: messages go into the outbox folder. */
+  smtpUrl: string | null;
+  mailFrom: { name: string; address: string };
 };
 
 /** Reads the settings from the environment. Throws an Error that names the variable and what it accepts. */
@@ -51,7 +60,9 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
   const given = parsed.data;
+  const publicUrl = given.HEADWATER_PUBLIC_URL ?? `http://localhost:${given.HEADWATER_PORT}`;
   return {
+    dataFolder: resolve(given.HEADWATER_DATA),
     databaseUrl: given.DATABASE_URL,
     databaseAppUrl: given.DATABASE_APP_URL ?? null,
     secret: given.HEADWATER_SECRET ?? readSecret(given.HEADWATER_DATA),
@@ -59,12 +70,17 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     port: given.HEADWATER_PORT,
     edgePort: given.HEADWATER_EDGE_PORT,
     edgeDomain: given.HEADWATER_EDGE_DOMAIN.toLowerCase(),
-    publicUrl: given.HEADWATER_PUBLIC_URL ?? `http://localhost:${given.HEADWATER_PORT}`,
+    publicUrl,
     trustProxy: given.HEADWATER_TRUST_PROXY,
     demoOrigin: given.HEADWATER_DEMO ? `http://127.0.0.1:${given.HEADWATER_DEMO_ORIGIN_PORT}` : null,
     allowPrivateOrigins: given.HEADWATER_ALLOW_PRIVATE_ORIGINS,
     requestsPerMinute: given.HEADWATER_RATE_LIMIT,
     providerName: given.HEADWATER_PROVIDER_NAME,
+    smtpUrl: given.HEADWATER_SMTP_URL ?? null,
+    mailFrom: given.HEADWATER_MAIL_FROM ?? {
+      name: given.HEADWATER_PROVIDER_NAME,
+      address: `no-reply@${new URL(publicUrl).hostname}`,
+    },
   };
 }
 
@@ -72,4 +88,24 @@ function readSecret(dataFolder: string): string {
   const file = join(resolve(dataFolder), 'secret');
   if (!existsSync(file)) throw new Error(`HEADWATER_SECRET is not set and ${file} does not exist`);
   return readFileSync(file, 'utf8').trim();
+}
+
+function isMailServer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, pathname, search, hash } = new URL(text);
+  const isEscaped = (part: string) => /^([^%]|%[0-9a-f]{2})*$/i.test(part);
+  return (
+    /^smtps?:$/.test(protocol) &&
+    hostname !== '' &&
+    isEscaped(username) &&
+    isEscaped(password) &&
+    /^\/?$/.test(pathname) &&
+    search + hash === ''
+  );
+}
+
+/** `Name <address>`, or an address alone. */
+function toSender(text: string): { name: string; address: string } {
+  const [, name = '', address = text] = /^(.*)<([^<>]*)>\s*$/s.exec(text) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/s, '$1'), address: address.trim() };
 }

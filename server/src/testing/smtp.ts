@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { smtpTransport } from '@headwater/engines/smtp';
 import { SMTPServer } from 'smtp-server';
 import type { SendMail } from '../features/mail/index.ts';
@@ -32,9 +31,13 @@ export async function startMailServer(): Promise<TestMail> {
       done(responseCode ? Object.assign(new Error('Not now'), { responseCode }) : null);
     },
     onData(stream, session, done) {
-      void text(stream).then(async (raw) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
         await mail.before();
-        const { subject, text } = readMessage(Buffer.from(raw).toString('latin1'));
+        const content = Buffer.concat(chunks);
+        const { subject, text } = readMessage(content.toString('latin1'));
+        const raw = content.toString('utf8');
         const messageId = /^Message-ID: (.*)\r$/im.exec(raw)![1]!;
         mail.received.push({ to: session.envelope.rcptTo.map((one) => one.address), raw, messageId, subject, text });
         done();

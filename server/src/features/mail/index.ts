@@ -1,0 +1,8 @@
+import { mailRoutes } from '@headwater/contract/mail/routes';
+import type { Feature } from '../../lib/feature.ts';
+import { serveMail } from './routes.ts';
+
+export { startMailer } from './mailer.ts';
+export type { SendMail } from './send-mail.ts';
+
+export const feature: Feature = { routes: mailRoutes, serve: serveMail };
