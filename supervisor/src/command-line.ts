@@ -20,8 +20,9 @@ async function runCommandLine(): Promise<number> {
   const asked = readSettings(process.env);
   const folder = existsSync(asked.dataFolder) ? realpathSync(asked.dataFolder) : asked.dataFolder;
   const settings = { ...asked, dataFolder: folder };
-  if (backup && !readOwner(folder)) return launchRestore(backup);
   const file = join(folder, 'run', 'environment.json');
+  // Beside a running control plane the command itself refuses.
+  if (backup && !(readOwner(folder) && existsSync(file))) return launchRestore(backup);
   if (!readOwner(folder)) {
     throw new SettingsProblem(
       `Headwater does not run on ${folder}. Start it with: npm start (and HEADWATER_DATA=… for another folder)`,
