@@ -51,7 +51,7 @@ describe('a planted violation is caught:', () => {
 
   test('in every form an import can have', () => {
     const path = 'engines/nginx/lay.ts';
-    const bad = '@headwater/contract/index';
+    const bad = '@headwater/contract/zones/routes';
     for (const text of [
       `import '${bad}';`,
       `export * from '${bad}';`,
@@ -79,7 +79,10 @@ describe('allowed:', () => {
     ['engines/nginx/lay.ts', ['node:fs', './find.ts', 'pg']],
     ['engines/nginx/lua/build.ts', ['../find.ts']],
     ['nodes/edge/main.ts', ['../lib/log.ts', '@headwater/contract/nodes/routes', '@headwater/engines/nginx']],
-    ['server/src/features/zones/routes.ts', ['../account/index.ts', '../../lib/db.ts', '@headwater/contract/index']],
+    [
+      'server/src/features/zones/routes.ts',
+      ['../account/index.ts', '../../lib/db.ts', '@headwater/contract/zones/routes'],
+    ],
     ['server/src/features/zones/zones.test.ts', ['vitest', '../../testing/app.ts']],
     ['server/src/main.ts', ['@headwater/engines/nginx', './app.ts', './features/zones/index.ts']],
     ['panel/src/features/zones/ZonePage.tsx', ['react', '../../ui/Table.tsx', './ZoneForm.tsx']],

@@ -47,6 +47,7 @@ export function featureFiles(name: FeatureName, migration: string): Record<strin
     [`${server}/index.ts`]: 'server/index.ts',
     [`${server}/routes.ts`]: 'server/routes.ts',
     [`${server}/store.ts`]: 'server/store.ts',
+    [`server/src/testing/samples/${folder}.ts`]: 'server/samples.ts',
     [`${server}/${folder}.test.ts`]: 'server/routes.test.ts',
     [`${panel}/${Plural}Screen.tsx`]: 'panel/Screen.tsx',
     [`${panel}/screens.ts`]: 'panel/screens.ts',

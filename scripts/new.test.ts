@@ -45,14 +45,14 @@ test('a new feature has the same name in every room, and is joined', () => {
     'contract/src/edge-scripts/schema.ts',
     'server/src/features/edge-scripts/index.ts',
     'server/src/features/edge-scripts/edge-scripts.test.ts',
+    'server/src/testing/samples/edge-scripts.ts',
     'panel/src/features/edge-scripts/EdgeScriptsScreen.tsx',
     'panel/src/features/edge-scripts/screens.ts',
     'panel/src/features/edge-scripts/menu.tsx',
   ]) {
     expect(files).toContain(path);
   }
-  expect(readFileSync(join(root, 'contract/src/index.ts'), 'utf8')).toContain('...edgeScriptRoutes');
-  expect(readFileSync(join(root, 'server/src/app.ts'), 'utf8')).toContain(', serveEdgeScripts]');
+  expect(readFileSync(join(root, 'contract/src/lib/permissions.ts'), 'utf8')).toContain("'edge-scripts.view'");
 });
 
 test('the laid feature passes the checks: types, lint, format, borders', () => {

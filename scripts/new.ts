@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type FeatureName, featureFiles, nameFeature } from './feature-files.ts';
+import { featureFiles, nameFeature } from './feature-files.ts';
 
-/** Lays the files of a new feature in every room, and joins it where rooms list their features. */
+/** Lays the files of a new feature in every room, where they are found by their places, and names its permission. */
 export function layFeature(root: string, folder: string): string[] {
   const name = nameFeature(folder);
   const files = featureFiles(name, nextMigration(root, folder));
   const taken = Object.keys(files).filter((path) => existsSync(join(root, path)));
   if (taken.length > 0) throw new Error(`There is already: ${taken.join(', ')}`);
-  // Joined first: should a list have changed its shape, nothing has been laid yet.
-  const joined = joinFeature(root, name);
-  for (const [path, text] of [...Object.entries(files), ...joined]) {
+  // Read first: should the set have changed its shape, nothing has been laid yet.
+  const all = { ...files, [permissionsFile]: addPermission(root, folder) };
+  for (const [path, text] of Object.entries(all)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  return [...Object.keys(files), ...joined.keys()];
+  return Object.keys(all);
 }
 
 function nextMigration(root: string, folder: string): string {
@@ -24,46 +24,15 @@ function nextMigration(root: string, folder: string): string {
   return `${new Date().toISOString().slice(0, 10)}-${String(next).padStart(4, '0')}-${folder}.sql`;
 }
 
-function joinFeature(root: string, { folder, singular, Plural }: FeatureName): Map<string, string> {
-  const edits: [string, [RegExp, string][]][] = [
-    [
-      'contract/src/index.ts',
-      [
-        [/^import /m, `import { ${singular}Routes } from './${folder}/routes.ts';\nimport `],
-        [/(export const contract = \{[^}]*?),?(\s*\};)/, `$1, ...${singular}Routes$2`],
-      ],
-    ],
-    [
-      'contract/src/lib/permissions.ts',
-      [[/(export const permissions = \[[^\]]*?),?(\s*\] as const)/, `$1, '${folder}.view'$2`]],
-    ],
-    [
-      'server/src/access.test.ts',
-      [[/(const samples: Record<Name, Sample> = \{[\s\S]*?)(\n\};)/, `$1\n  list${Plural}: {},$2`]],
-    ],
-    [
-      'server/src/app.ts',
-      [
-        [
-          /^import \{ (?=[^;]*features\/)/m,
-          `import { serve${Plural} } from './features/${folder}/index.ts';\nimport { `,
-        ],
-        [/(const features = \[[^\]]*?),?(\s*\];)/, `$1, serve${Plural}$2`],
-      ],
-    ],
-  ];
-  return new Map(
-    edits.map(([path, changes]) => [
-      path,
-      changes.reduce(
-        (text, [place, replacement]) => {
-          if (!place.test(text)) throw new Error(`${path} has another shape than this command knows (scripts/new.ts)`);
-          return text.replace(place, replacement);
-        },
-        readFileSync(join(root, path), 'utf8'),
-      ),
-    ]),
-  );
+const permissionsFile = 'contract/src/lib/permissions.ts';
+
+/** The product's set of permissions with the one that the feature begins with. */
+function addPermission(root: string, folder: string): string {
+  const place = /(export const permissions = \[[^\]]*?),?(\s*\] as const)/;
+  const text = readFileSync(join(root, permissionsFile), 'utf8');
+  if (!place.test(text))
+    throw new Error(`${permissionsFile} has another shape than this command knows (scripts/new.ts)`);
+  return text.replace(place, `$1, '${folder}.view'$2`);
 }
 
 if (import.meta.main) {
