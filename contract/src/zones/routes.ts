@@ -66,7 +66,7 @@ export const zoneRoutes = {
     status: 200,
     reply: success({ zone: Zone }),
     revised: 'zone',
-    errors: ['not_found', 'conflict', ...originErrors],
+    errors: ['not_found', 'conflict', 'service_inactive', ...originErrors],
   }),
   setZoneStatus: route({
     method: 'PUT',
@@ -79,7 +79,7 @@ export const zoneRoutes = {
     status: 200,
     reply: success({ zone: Zone }),
     revised: 'zone',
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'service_inactive'],
   }),
   deleteZone: route({
     method: 'DELETE',
@@ -101,7 +101,7 @@ export const zoneRoutes = {
     params: ZoneParams,
     status: 200,
     reply: success({ zone: Zone }),
-    errors: ['not_found'],
+    errors: ['not_found', 'service_inactive'],
   }),
   purgeZone: route({
     method: 'POST',
@@ -113,7 +113,7 @@ export const zoneRoutes = {
     body: PurgeRequest,
     status: 202,
     reply: success({ purgeId: z.string(), purge: Purge }),
-    errors: ['not_found', 'conflict', 'purge_foreign_host', 'purge_bare_wildcard'],
+    errors: ['not_found', 'conflict', 'service_inactive', 'purge_foreign_host', 'purge_bare_wildcard'],
     bodyLimitBytes: 4_500_000,
   }),
   listPurges: route({

@@ -47,6 +47,9 @@ export async function recordActivity(db: Kysely<DB>, actor: Actor, { action, obj
 /** An operator who acts for a customer. */
 export const operator = (customerId: number): Actor => ({ kind: 'operator', customerId, name: 'Operator' });
 
+/** Headwater itself, such as a job. */
+export const system = (customerId: number): Actor => ({ kind: 'system', customerId, name: 'System' });
+
 /**
  * What differs between two versions, by field; a nested object's fields as `settings.hostHeader`. Only the fields that
  * the new version names are looked at.

@@ -27,7 +27,7 @@ const sentences: Record<ErrorCode, string> = {
   wrong_password: 'The current password is not right.',
   origin_unresolvable: 'The name origin.riverside.example does not resolve to an address.',
   origin_private: 'origin.riverside.example resolves to an address that edges do not fetch from.',
-  service_inactive: 'This service is Suspended: zones can be created in an Active one.',
+  service_inactive: 'This service is Suspended: its zones can only be disabled or deleted.',
   purge_foreign_host: 'elsewhere.example is not a host of this zone. Its hosts: riverside.cdn.example.',
   purge_bare_wildcard: 'A bare * is not accepted. Use /* to purge the whole zone.',
   rate_limited: 'Too many attempts. Try again in 15 minutes.',

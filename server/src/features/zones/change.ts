@@ -5,6 +5,7 @@ import type { Deps } from '../../lib/feature.ts';
 import { notify } from '../../lib/notify.ts';
 import { notFound, Problem } from '../../lib/problem.ts';
 import type { Who } from '../../lib/who.ts';
+import { readServiceStatus } from '../services/index.ts';
 import { toEdgeZone } from './edge-document.ts';
 import { lockZone, updateZone, type ZoneChange, type ZoneRow } from './store.ts';
 
@@ -12,6 +13,9 @@ export type ZoneKey = { serviceId: number; mode: 'http'; type: 'pull'; zoneId: s
 
 /** What is done to a zone, as the activity log names it. */
 type ZoneDeed = 'zone.changed' | 'zone.disabled' | 'zone.enabled' | 'zone.deleted' | 'zone.restored';
+
+/** What a customer may do to a zone whatever became of its service. */
+const endsServing: ReadonlySet<ZoneDeed> = new Set(['zone.disabled', 'zone.deleted']);
 
 /**
  * Changes one zone, what the edges are to do about it and the activity log, in one transaction.
@@ -27,6 +31,7 @@ export async function changeZone(
   await deps.database.asCustomer(who.customerId, async (tx) => {
     const zone = await lockZone(tx, key);
     if (!zone) throw notFound('Zone');
+    if (!endsServing.has(action)) await refuseInactive(tx, zone.service_id);
     const change = rule(zone);
     const { deleted_at: _, ...fields } = change;
     const changed = await updateZone(tx, zone.id, { ...change, revision: zone.revision + 1 });
@@ -40,7 +45,10 @@ export async function changeZone(
   });
 }
 
-/** Writes the zone's desired state and tells the customer's browsers; a deleted zone is taken from the edges. */
+/**
+ * Writes the zone's desired state and tells the customer's browsers; a deleted zone is taken from the edges. The zone is
+ * locked by now: should its service change at the same time, whoever comes second sees what the first one did.
+ */
 export async function publishZone(
   { settings }: Pick<Deps, 'settings'>,
   tx: Pick<Tx, 'db'>,
@@ -50,11 +58,20 @@ export async function publishZone(
     customerId: zone.customer_id,
     event: { topic: 'zones', serviceId: zone.service_id, id: zone.id },
   });
-  const document = zone.deleted_at ? null : toEdgeZone(zone, settings);
+  const isActive = (await readServiceStatus(tx, zone.service_id)) === 'Active';
+  const document = zone.deleted_at ? null : toEdgeZone(zone, isActive, settings);
   return putDesiredState(tx, 'edge', `zone/${zone.id}`, zone.customer_id, document);
 }
 
 /** A deleted zone takes no changes until it is restored. */
 export function refuseDeleted(zone: ZoneRow): void {
   if (zone.deleted_at) throw new Problem('conflict', 'This zone is deleted. Restore it first.');
+}
+
+/** With `hold` the service stays Active until the transaction ends. @throws Problem `not_found`, `service_inactive`. */
+export async function refuseInactive(tx: Pick<Tx, 'db'>, serviceId: number, hold?: 'hold'): Promise<void> {
+  const status = await readServiceStatus(tx, serviceId, hold);
+  if (status === undefined) throw notFound('Service');
+  if (status === 'Active') return;
+  throw new Problem('service_inactive', `This service is ${status}: its zones can only be disabled or deleted.`);
 }

@@ -4,10 +4,9 @@ import type { z } from 'zod';
 import { changesBetween, recordActivity } from '../../lib/activity.ts';
 import type { Tx } from '../../lib/db.ts';
 import type { Deps } from '../../lib/feature.ts';
-import { fieldProblem, notFound, Problem } from '../../lib/problem.ts';
+import { fieldProblem } from '../../lib/problem.ts';
 import { newId } from '../../lib/secret.ts';
 import type { Who } from '../../lib/who.ts';
-import { findService } from '../services/index.ts';
 import { publishZone, refuseInactive } from './change.ts';
 import { checkOrigin } from './check-origin.ts';
 import { insertZone, isAliasTaken } from './store.ts';
@@ -27,13 +26,13 @@ export async function createZone(
   wish: z.output<typeof NewZone>,
 ): Promise<string> {
   // Before the name look-up below, so that a stranger's service id is 404 whatever the origin.
-  const service = await deps.database.readAsCustomer(who.customerId, (tx) => findService(tx, kind.serviceId));
-  if (!service) throw notFound('Service');
-  if (service.domainstatus !== 'Active') throw inactive(service.domainstatus);
+  await deps.database.readAsCustomer(who.customerId, (tx) => refuseInactive(tx, kind.serviceId));
   await checkOrigin(deps, wish.origin);
   const id = newId();
   const insert = () =>
     deps.database.asCustomer(who.customerId, async (tx) => {
+      // Whoever suspends the service now waits, and then finds this zone.
+      await refuseInactive(tx, kind.serviceId, 'hold');
       const zone = await insertZone(tx, {
         id,
         customer_id: who.customerId,

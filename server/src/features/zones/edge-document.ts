@@ -15,13 +15,13 @@ export type ZoneState = {
   bans: Bans;
 };
 
-/** What the edges are to serve for a zone. */
-export function toEdgeZone(zone: ZoneState, settings: Settings): EdgeZone {
+/** What the edges are to serve for a zone: nothing while its service is not Active. */
+export function toEdgeZone(zone: ZoneState, isServiceActive: boolean, settings: Settings): EdgeZone {
   const { hostHeader, ...cache } = zone.settings;
   return EdgeZone.parse({
     id: zone.id,
     hosts: [hostnameOf(zone.alias, settings)],
-    disabled: zone.status === 1,
+    disabled: zone.status === 1 || !isServiceActive,
     origin: { url: zone.origin, hostHeader, system: isSystemOrigin(zone.origin, settings.demoOrigin) },
     cache,
     purge: { generation: zone.generation, bans: zone.bans },

@@ -1,5 +1,6 @@
 import { zoneRoutes } from '@headwater/contract/zones/routes';
 import type { Feature } from '../../lib/feature.ts';
+import { followService } from './republish.ts';
 import { serveZones } from './routes.ts';
 import { zoneSearch } from './search.ts';
 import { sweepZones } from './sweep.ts';
@@ -15,4 +16,5 @@ export const feature: Feature = {
   topics: { zones: 'zones.view', purges: 'zones.view' },
   search: [zoneSearch],
   jobs: [{ name: 'sweep-zones', cron: '37 * * * *', run: sweepZones }],
+  onServiceChange: followService,
 };

@@ -8,7 +8,7 @@ import { notFound } from '../../lib/problem.ts';
 import { newId } from '../../lib/secret.ts';
 import type { Who } from '../../lib/who.ts';
 import { describeDeployment, type NodeProgress } from '../nodes/index.ts';
-import { publishZone, refuseDeleted, type ZoneKey } from './change.ts';
+import { publishZone, refuseDeleted, refuseInactive, type ZoneKey } from './change.ts';
 import { hostnameOf } from './hostnames.ts';
 import { addBans, type PurgePlan, readPurgeEntries } from './purge-entries.ts';
 import { insertPurge, type PurgeRow } from './purge-store.ts';
@@ -24,6 +24,7 @@ export async function orderPurge(
   return database.asCustomer(who.customerId, async (tx) => {
     const zone = await lockZone(tx, key);
     if (!zone) throw notFound('Zone');
+    await refuseInactive(tx, zone.service_id);
     refuseDeleted(zone);
     const plan = readPurgeEntries(files, [hostnameOf(zone.alias, settings)], zone.settings.queryString === 'ignore');
     const purgeId = newId();
