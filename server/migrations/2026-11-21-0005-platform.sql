@@ -6,6 +6,8 @@ alter table customers add column revision bigint not null default 1;
 -- An invited contact has no password until they choose one.
 alter table users alter column password_hash drop not null;
 alter table users add column revision bigint not null default 1;
+-- When a session of theirs was last used; it outlives the session.
+alter table users add column last_seen_at timestamptz;
 alter table users add check (not is_owner or password_hash is not null);
 create unique index users_one_owner on users (customer_id) where is_owner;
 
@@ -164,13 +166,13 @@ create policy own_row on customers to headwater_app using (id = (select current_
 
 grant select (id, fullname, company, credit_cents, created_at, revision), update (fullname, company, revision) on customers to headwater_app;
 -- Never password hashes.
-grant select (id, customer_id, is_owner, firstname, lastname, email, email_verified, permissions, suspended, created_at, revision),
+grant select (id, customer_id, is_owner, firstname, lastname, email, email_verified, permissions, suspended, created_at, revision, last_seen_at),
   insert (customer_id, is_owner, firstname, lastname, email, email_verified, permissions),
   update (firstname, lastname, permissions, suspended, revision), delete on users to headwater_app;
 -- Whoever is the account's holder is decided elsewhere.
 create policy contacts_only_insert on users as restrictive for insert to headwater_app with check (not is_owner);
 create policy contacts_only_delete on users as restrictive for delete to headwater_app using (not is_owner);
-grant select (id, user_id, customer_id, last_seen_at, expires_at), delete on sessions to headwater_app;
+grant select (id, user_id, customer_id, remember, address, user_agent, created_at, last_seen_at, expires_at), delete on sessions to headwater_app;
 grant select, insert, update (revoked_at) on api_keys to headwater_app;
 grant select, insert on activity to headwater_app;
 grant select, insert, delete on service_cancellations to headwater_app;

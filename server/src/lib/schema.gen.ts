@@ -327,6 +327,7 @@ export interface Users {
   firstname: Generated<string>;
   id: Generated<number>;
   is_owner: boolean;
+  last_seen_at: Timestamp | null;
   lastname: Generated<string>;
   password_hash: string | null;
   permissions: Generated<string[]>;

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { Permission, permissions } from '@headwater/contract/lib/permissions';
-import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { changesBetween, operator, recordActivity } from '../../lib/activity.ts';
 import { CommandError, command } from '../../lib/command.ts';
-import { endStreams } from '../../lib/notify.ts';
+import { notify } from '../../lib/notify.ts';
+import type { DB } from '../../lib/schema.gen.ts';
 import { hashPassword } from './passwords.ts';
-import { findCustomer, insertPerson } from './people.ts';
+import { findCustomer, type Individual, individual, insertPerson, nameOf } from './people.ts';
+import { endSessions } from './sessions.ts';
+import { setPassword } from './set-password.ts';
+import { markVerified } from './verify.ts';
 
 const email = z.email().toLowerCase();
 const password = z.string().min(10, 'Use at least 10 characters').max(1024).optional();
@@ -30,6 +35,10 @@ export const commands = {
           .returning('id')
           .executeTakeFirstOrThrow();
         await insertPerson(tx, customer.id, person);
+        await recordActivity(tx, operator(customer.id), {
+          action: 'account.registered',
+          object: { type: 'account', id: customer.id, name },
+        });
         return customer.id;
       });
       print(`customer ${id} created: ${email}`);
@@ -54,7 +63,16 @@ export const commands = {
     async run({ customer, email, name, permissions, password }, { database, print }) {
       const chosen = password ?? inventPassword();
       const person = { email, name, password: chosen, isOwner: false, isVerified: true, permissions };
-      await insertPerson(database.owner, await findCustomer(database.owner, customer), person);
+      await database.owner.transaction().execute(async (tx) => {
+        const customerId = await findCustomer(tx, customer);
+        const id = await insertPerson(tx, customerId, person);
+        await recordActivity(tx, operator(customerId), {
+          action: 'contact.created',
+          object: { type: 'contact', id, name },
+          changes: changesBetween({}, { email, permissions }),
+        });
+        await notify(tx, { customerId, event: { topic: 'contacts', serviceId: null, id: String(id) } });
+      });
       print(`contact created: ${email}, who may ${permissions.join(', ') || 'do nothing yet'}`);
       if (!password) print(`password: ${chosen}`);
     },
@@ -64,8 +82,15 @@ export const commands = {
     summary: "Take a main account holder's e-mail address as verified",
     options: z.object({ email: email.describe('sign-in of the main account holder') }),
     async run({ email }, { database, print }) {
-      await findCustomer(database.owner, email);
-      await database.owner.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
+      await database.owner.transaction().execute(async (tx) => {
+        const customerId = await findCustomer(tx, email);
+        const person = await findPerson(tx, email);
+        await markVerified(tx, person);
+        await recordActivity(tx, operator(customerId), {
+          action: 'account.verified',
+          object: { type: 'person', id: person.id, name: email },
+        });
+      });
       print(`${email} is verified`);
     },
   }),
@@ -104,21 +129,37 @@ export const commands = {
       const chosen = password ?? inventPassword();
       const passwordHash = await hashPassword(chosen);
       await database.owner.transaction().execute(async (tx) => {
-        const user = await tx
-          .updateTable('users')
-          .set({ password_hash: passwordHash })
-          .where('email', '=', email)
-          .returning(['id', 'customer_id'])
-          .executeTakeFirst();
-        if (!user) throw new CommandError(`Nobody signs in as ${email}.`);
-        const ended = await tx.deleteFrom('sessions').where('user_id', '=', user.id).returning('id').execute();
-        for (const { id } of ended) {
-          await endStreams(tx, user.customer_id, { credentialId: id });
-        }
-        await sql`delete from attempt_limits where subject = ${`login account ${email}`}`.execute(tx);
-        print(`password of ${email} set; ${ended.length} sessions ended`);
+        const person = await findPerson(tx, email);
+        const ended = await setPassword(tx, person, passwordHash);
+        await recordActivity(tx, operator(person.customer_id), {
+          action: 'password.reset',
+          object: { type: 'person', id: person.id, name: nameOf(person) },
+        });
+        print(`password of ${email} set; ${ended} sessions ended`);
       });
       if (!password) print(`password: ${chosen}`);
     },
   }),
+
+  'session end': command({
+    summary: 'End every session of a sign-in',
+    options: z.object({ email: email.describe('whose sessions') }),
+    async run({ email }, { database, print }) {
+      await database.owner.transaction().execute(async (tx) => {
+        const person = await findPerson(tx, email);
+        const ended = await endSessions(tx, { userId: person.id, customerId: person.customer_id });
+        await recordActivity(tx, operator(person.customer_id), {
+          action: 'session.ended',
+          object: { type: 'person', id: person.id, name: nameOf(person) },
+        });
+        print(`${ended.length} sessions of ${email} ended`);
+      });
+    },
+  }),
 };
+
+async function findPerson(db: Kysely<DB>, email: string): Promise<Individual> {
+  const person = await db.selectFrom('users').select(individual).where('email', '=', email).executeTakeFirst();
+  if (!person) throw new CommandError(`Nobody signs in as ${email}.`);
+  return person;
+}

@@ -4,15 +4,16 @@ import { serveAccount } from './routes.ts';
 import { readSession } from './sessions.ts';
 import { sweepSessions } from './sweep.ts';
 
-export { hashPassword, verifyPassword } from './passwords.ts';
-export { findCustomer } from './people.ts';
-export { permissionsOf } from './sessions.ts';
+export { readMailedKey } from './mailed-keys.ts';
+export { hashPassword, refuseOwnAddress, verifyPassword } from './passwords.ts';
+export { actorOf, findCustomer, nameOf } from './people.ts';
+export { endSessions, permissionsOf } from './sessions.ts';
 export { findOwnerEmail } from './store.ts';
 
 export const feature: Feature = {
   routes: accountRoutes,
   serve: serveAccount,
   tokens: { hws: ({ database }, request, token) => readSession(database, request, token) },
-  topics: { session: null },
+  topics: { account: null, session: null },
   jobs: [{ name: 'sweep-sessions', cron: '7 * * * *', run: sweepSessions }],
 };

@@ -1,11 +1,51 @@
+import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Actor } from '../../lib/activity.ts';
 import { CommandError } from '../../lib/command.ts';
 import type { DB } from '../../lib/schema.gen.ts';
 import { hashPassword } from './passwords.ts';
 
+/** Somebody who signs in, as far as mails and the activity log know them. */
+export type Individual = {
+  id: number;
+  customer_id: number;
+  is_owner: boolean;
+  firstname: string;
+  lastname: string;
+  email: string;
+};
+export const individual = ['id', 'customer_id', 'is_owner', 'firstname', 'lastname', 'email'] as const;
+
+export const nameOf = ({ firstname, lastname, email }: Pick<Individual, 'firstname' | 'lastname' | 'email'>) =>
+  `${firstname} ${lastname}`.trim() || email;
+
+/** The person as the actor of a request that comes without their session: by a mailed link, or when they sign in. */
+export const actorOf = (person: Individual, request: FastifyRequest): Actor => ({
+  kind: person.is_owner ? 'user' : 'contact',
+  customerId: person.customer_id,
+  name: nameOf(person),
+  userId: person.id,
+  address: request.ip,
+  requestId: request.id,
+});
+
+/** The first word is the first name; each part as long as a form takes it. */
+export function splitName(fullname: string): { firstname: string; lastname: string } {
+  const [first = '', ...rest] = fullname.split(' ');
+  return { firstname: first.slice(0, 100), lastname: rest.join(' ').slice(0, 100) };
+}
+
+/** Who may sign in by this address; nobody while they are suspended. */
+export const findByEmail = (db: Kysely<DB>, email: string): Promise<Individual | undefined> =>
+  db
+    .selectFrom('users')
+    .select(individual)
+    .where('email', '=', email)
+    .where('suspended', '=', false)
+    .executeTakeFirst();
+
 type NewPerson = {
   email: string;
-  /** Full name; the first word is the first name. */
   name: string;
   password: string;
   isOwner: boolean;
@@ -13,26 +53,29 @@ type NewPerson = {
   permissions: string[];
 };
 
-/** @throws CommandError when somebody signs in by this address already. */
-export async function insertPerson(db: Kysely<DB>, customerId: number, person: NewPerson): Promise<void> {
-  const [firstname = '', ...rest] = person.name.split(' ');
-  await db
+/**
+ * @returns the new person's id.
+ * @throws CommandError when somebody signs in by this address already.
+ */
+export async function insertPerson(db: Kysely<DB>, customerId: number, person: NewPerson): Promise<number> {
+  const inserted = await db
     .insertInto('users')
     .values({
       customer_id: customerId,
       is_owner: person.isOwner,
-      firstname,
-      lastname: rest.join(' '),
+      ...splitName(person.name),
       email: person.email,
       email_verified: person.isVerified,
       password_hash: await hashPassword(person.password),
       permissions: person.permissions,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
     .catch((error: { constraint?: string }) => {
       if (error.constraint !== 'users_email_key') throw error;
       throw new CommandError(`${person.email} signs in somebody already.`);
     });
+  return inserted.id;
 }
 
 /** The customer whose main account holder signs in by this address. @throws CommandError when there is none. */

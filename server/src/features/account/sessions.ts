@@ -1,11 +1,15 @@
 import { messages } from '@headwater/contract/lib/messages';
 import { type Permission, permissions } from '@headwater/contract/lib/permissions';
 import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { recordActivity } from '../../lib/activity.ts';
 import type { Database } from '../../lib/db.ts';
 import { endStreams } from '../../lib/notify.ts';
 import { Problem } from '../../lib/problem.ts';
+import type { DB } from '../../lib/schema.gen.ts';
 import { hashToken, newId, newToken } from '../../lib/secret.ts';
 import type { Who } from '../../lib/who.ts';
+import { actorOf, type Individual } from './people.ts';
 
 const rememberedSeconds = 30 * 86_400;
 const ordinarySeconds = 12 * 3600;
@@ -28,33 +32,53 @@ type SessionRow = {
 /** Opens a session and returns its bearer token, which is kept nowhere. */
 export async function openSession(
   database: Database,
-  user: { id: number; customer_id: number },
+  person: Individual,
   remember: boolean,
   request: FastifyRequest,
 ): Promise<string> {
   const token = newToken('hws');
-  await database.owner
-    .insertInto('sessions')
-    .values({
-      token_hash: hashToken(token),
-      id: newId(),
-      user_id: user.id,
-      customer_id: user.customer_id,
-      remember,
-      address: request.ip,
-      user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-      expires_at: new Date(Date.now() + (remember ? rememberedSeconds : ordinarySeconds) * 1000),
-    })
-    .execute();
+  const id = newId();
+  await database.owner.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('sessions')
+      .values({
+        token_hash: hashToken(token),
+        id,
+        user_id: person.id,
+        customer_id: person.customer_id,
+        remember,
+        address: request.ip,
+        user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+        expires_at: new Date(Date.now() + (remember ? rememberedSeconds : ordinarySeconds) * 1000),
+      })
+      .execute();
+    await tx.updateTable('users').set({ last_seen_at: new Date() }).where('id', '=', person.id).execute();
+    await recordActivity(tx, actorOf(person, request), {
+      action: 'session.started',
+      object: { type: 'session', id, name: request.ip },
+    });
+  });
   return token;
 }
 
-/** Ends a session: its next request is refused and its event streams are closed. */
-export async function endSession(database: Database, who: Who): Promise<void> {
-  await database.owner.transaction().execute(async (tx) => {
-    await tx.deleteFrom('sessions').where('id', '=', who.credentialId).execute();
-    await endStreams(tx, who.customerId, { credentialId: who.credentialId });
-  });
+/**
+ * Ends a person's sessions: the next request of each is refused and its event streams are closed.
+ * @param keep the session that goes on.
+ * @returns the ids of those that ended.
+ */
+export async function endSessions(
+  db: Kysely<DB>,
+  whose: { userId: number; customerId: number },
+  keep: string | null = null,
+): Promise<string[]> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', whose.userId)
+    .$if(keep !== null, (query) => query.where('id', '<>', keep))
+    .returning('id')
+    .execute();
+  for (const { id } of ended) await endStreams(db, whose.customerId, { credentialId: id });
+  return ended.map(({ id }) => id);
 }
 
 /**
@@ -85,9 +109,15 @@ export async function readSession(database: Database, request: FastifyRequest, t
 export const permissionsOf = (user: { is_owner: boolean; permissions: string[] }): ReadonlySet<Permission> =>
   user.is_owner ? everything : new Set(user.permissions.filter((name): name is Permission => known.has(name)));
 
-/** To the minute is enough for people, and nobody waits for it. */
+/** To the minute is enough for people, and nobody waits for it. The person's own mark outlives the session. */
 function noteSeen({ ownerPool }: Database, sessionId: string): void {
-  ownerPool.query('update sessions set last_seen_at = now() where id = $1', [sessionId]).catch(() => {});
+  ownerPool
+    .query(
+      `with seen as (update sessions set last_seen_at = now() where id = $1 returning user_id)
+        update users set last_seen_at = now() from seen where users.id = seen.user_id`,
+      [sessionId],
+    )
+    .catch(() => {});
 }
 
 async function findSession(database: Database, token: string): Promise<SessionRow | undefined> {

@@ -5,6 +5,7 @@ import type { Database } from '../../lib/db.ts';
 import { giveBackAttempts, type Limit, limitedAddress, takeAttempts } from '../../lib/limits.ts';
 import { Problem } from '../../lib/problem.ts';
 import { verifyPassword } from './passwords.ts';
+import { individual } from './people.ts';
 import { openSession } from './sessions.ts';
 
 const perAccount: Limit = { attempts: 10, windowSeconds: 900 };
@@ -22,7 +23,7 @@ export async function signIn(database: Database, login: z.output<typeof LoginReq
   await takeAttempts(database.ownerPool, subjects);
   const user = await database.owner
     .selectFrom('users')
-    .select(['id', 'customer_id', 'is_owner', 'password_hash', 'suspended'])
+    .select([...individual, 'password_hash', 'suspended'])
     .where('email', '=', login.email)
     .executeTakeFirst();
   const right = await verifyPassword(login.password, user?.password_hash);
