@@ -1,5 +1,6 @@
 import { closeDemo, fillDemo, openDemo } from './demo.ts';
 import { republishZones } from './features/zones/index.ts';
+import { CommandError } from './lib/command.ts';
 import { connectDatabase } from './lib/db.ts';
 import { migrate } from './lib/migrate.ts';
 import { readSettings } from './lib/settings.ts';
@@ -7,7 +8,12 @@ import { readSettings } from './lib/settings.ts';
 // Run once before the control plane starts: migrations, the demo, and what edges are told in line with the settings.
 
 const settings = readSettings();
-const applied = await migrate(settings);
+const applied = await migrate(settings).catch((error: Error) => {
+  if (!(error instanceof CommandError)) throw error;
+  // A sentence that says what to do, which a stack would bury.
+  console.error(error.message);
+  process.exit(1);
+});
 if (applied.length > 0) console.log(`database: applied ${applied.join(', ')}`);
 const database = connectDatabase(settings, 2);
 if (settings.demoOrigin) {

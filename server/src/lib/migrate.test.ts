@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { testSecret } from '../testing/secret.ts';
@@ -46,6 +48,20 @@ describe('migrations', () => {
     await expect(migrate(settings)).rejects.toThrow(
       'This database has the migration 2099-01-01-0001-later, which this version does not know: install a newer version.',
     );
+  });
+
+  test('a start on such a database ends with that sentence alone', async () => {
+    await migrate(settings);
+    await query(`insert into migrations (name, sha256) values ('2099-01-01-0001-later', 'x')`);
+    const started = spawnSync(process.execPath, [join(import.meta.dirname, '../prepare.ts')], {
+      env: { ...process.env, DATABASE_URL: settings.databaseUrl, HEADWATER_SECRET: settings.secret },
+      encoding: 'utf8',
+    });
+    expect({ status: started.status, words: started.stderr.replaceAll(/^.*Warning.*\n/gm, '') }).toEqual({
+      status: 1,
+      words:
+        'This database has the migration 2099-01-01-0001-later, which this version does not know: install a newer version.\n',
+    });
   });
 
   test('one that fails leaves nothing behind and says which it was', async () => {

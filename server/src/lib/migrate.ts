@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { CommandError } from './command.ts';
 import { appRole, appRolePassword } from './db.ts';
 import type { Settings } from './settings.ts';
 
@@ -35,7 +36,7 @@ export async function migrate(
     for (const { name, text, sha256 } of known) {
       const before = applied.get(name);
       if (before === sha256) continue;
-      if (before) throw new Error(edited(name));
+      if (before) throw new CommandError(edited(name));
       await client.query('begin');
       try {
         await applyOne(client, { name, text, sha256 });
@@ -62,7 +63,7 @@ export function findMigrations(named: { name: string; sha256: string }[]): Migra
   );
   return named.map(({ name, sha256 }) => {
     const migration = known.find((one) => one.name === name && one.sha256 === sha256);
-    if (!migration) throw new Error(edited(name));
+    if (!migration) throw new CommandError(edited(name));
     return migration;
   });
 }
@@ -88,7 +89,7 @@ const edited = (name: string) => `The migration ${name} was edited after it was 
 function refuseUnknown(holder: 'database' | 'backup', names: Iterable<string>, known: Migration[]): void {
   for (const name of names) {
     if (known.some((migration) => migration.name === name)) continue;
-    throw new Error(
+    throw new CommandError(
       `This ${holder} has the migration ${name}, which this version does not know: install a newer version.`,
     );
   }
