@@ -1,12 +1,12 @@
 import type { Zone } from '@headwater/contract/zones/schema';
 import { IconWorldWww } from '@tabler/icons-react';
-import { formatBytes, formatShare, formatShort } from '../../lib/format.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { columnsOf } from '../../ui/table-columns.ts';
+import { trafficColumns } from '../../ui/traffic-columns.tsx';
 import { ZoneLink } from '../../ui/ZoneLink.tsx';
 import { ZoneState } from '../../ui/ZoneState.tsx';
 
@@ -28,21 +28,7 @@ const columns = helper.columns([
     meta: { label: 'State', place: 'state' },
     cell: ({ row }) => <ZoneState zone={row.original} brief />,
   }),
-  helper.accessor('traffic24h.requests', {
-    id: 'requests',
-    meta: { label: 'Requests', align: 'end', place: 'figure', unit: 'requests' },
-    cell: ({ getValue }) => formatShort(getValue()),
-  }),
-  helper.accessor('traffic24h.bytes', {
-    id: 'bytes',
-    meta: { label: 'Data', align: 'end' },
-    cell: ({ getValue }) => formatBytes(getValue()),
-  }),
-  helper.display({
-    id: 'hits',
-    meta: { label: 'Hit ratio', align: 'end' },
-    cell: ({ row }) => formatShare(row.original.traffic24h.hits, row.original.traffic24h.requests),
-  }),
+  ...trafficColumns,
 ]);
 
 /** The busiest zones of a service. */

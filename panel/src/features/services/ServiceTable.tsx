@@ -1,45 +1,41 @@
 import type { Service } from '@headwater/contract/services/schema';
 import { Tooltip } from '@mantine/core';
-import { IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Tone } from '../../lib/deployment-words.ts';
 import { pickable, servicesQuery, whyClosed } from '../../lib/service-list.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
-import { StateDot } from '../../ui/StateDot.tsx';
-import { DateTime } from '../../ui/Time.tsx';
+import { Day } from '../../ui/Time.tsx';
 import { columnsOf } from '../../ui/table-columns.ts';
+import { FavouriteButton } from './FavouriteButton.tsx';
+import { ServiceState } from './ServiceState.tsx';
 import classes from './ServiceTable.module.css';
-
-const tones: Record<Service['domainstatus'], Tone> = {
-  Active: 'live',
-  Pending: 'pending',
-  Suspended: 'failed',
-  Terminated: 'off',
-  Cancelled: 'off',
-};
 
 function ServiceName({ service, emailVerified }: { service: Service; emailVerified: boolean }) {
   const reason = whyClosed(service, emailVerified);
-  const star = service.favorite && <IconStarFilled size={13} className={classes.star} aria-label="Favourite" />;
-  if (reason !== null) {
-    return (
-      <Tooltip label={reason}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be reachable by keyboard */}
-        <span className={classes.closed} tabIndex={0}>
-          {service.domain} {star}
-        </span>
-      </Tooltip>
-    );
-  }
   return (
     <span className={classes.name}>
-      <AnchorLink to="/$serviceId" params={{ serviceId: String(service.id) }} inherit fw={550}>
-        {service.domain}
-      </AnchorLink>
-      {star}
+      <FavouriteButton service={service} />
+      {reason === null ? (
+        <AnchorLink
+          to="/$serviceId"
+          params={{ serviceId: String(service.id) }}
+          inherit
+          fw={550}
+          className="clip"
+          title={service.domain}
+        >
+          {service.domain}
+        </AnchorLink>
+      ) : (
+        <Tooltip label={reason}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be reachable by keyboard */}
+          <span className={`clip ${classes.closed}`} tabIndex={0}>
+            {service.domain}
+          </span>
+        </Tooltip>
+      )}
     </span>
   );
 }
@@ -53,17 +49,29 @@ const columnsFor = (emailVerified: boolean) =>
       cell: ({ row }) => <ServiceName service={row.original} emailVerified={emailVerified} />,
     }),
     helper.accessor('id', {
-      meta: { label: 'Id', place: 'figure' },
+      meta: { label: 'Id' },
       cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
     }),
     helper.accessor('product', { meta: { label: 'Product', place: 'line' }, cell: ({ getValue }) => getValue() }),
-    helper.accessor('domainstatus', {
+    helper.display({
+      id: 'status',
       meta: { label: 'Status', place: 'state' },
-      cell: ({ getValue }) => <StateDot tone={tones[getValue()]} word={getValue()} />,
+      cell: ({ row }) => <ServiceState service={row.original} />,
     }),
-    helper.accessor('createdAt', {
-      meta: { label: 'Since' },
-      cell: ({ getValue }) => <DateTime iso={getValue()} />,
+    helper.accessor('createdAt', { meta: { label: 'Since' }, cell: ({ getValue }) => <Day iso={getValue()} /> }),
+    helper.display({
+      id: 'details',
+      meta: { label: 'Service page', align: 'end', place: 'figure' },
+      cell: ({ row: { original } }) => (
+        <AnchorLink
+          to="/home/my-services/$id"
+          params={{ id: String(original.id) }}
+          inherit
+          aria-label={`Details of ${original.domain}`}
+        >
+          Details
+        </AnchorLink>
+      ),
     }),
   ]);
 

@@ -1,4 +1,6 @@
+import { serviceRoutes } from '@headwater/contract/services/routes';
 import type { Screen, Topics } from '../../lib/feature.ts';
+import { readPlansSearch } from './plans-search.ts';
 
 const dashboard = {
   frame: 'service',
@@ -11,7 +13,22 @@ export const screens: Screen[] = [
   {
     frame: 'bare',
     path: 'plan-selection',
+    readSearch: readPlansSearch,
     load: async () => (await import('./PlanSelectionScreen.tsx')).PlanSelectionScreen,
+  },
+  {
+    frame: 'home',
+    path: 'my-services/$id',
+    title: 'Service',
+    access: serviceRoutes.getService.access,
+    load: async () => (await import('./ServiceScreen.tsx')).ServiceScreen,
+  },
+  {
+    frame: 'home',
+    path: 'my-services/$id/service-cancellation',
+    title: 'Cancel service',
+    access: serviceRoutes.requestCancellation.access,
+    load: async () => (await import('./CancellationScreen.tsx')).CancellationScreen,
   },
   // A service's own address shows its dashboard as well.
   { ...dashboard, path: '' },

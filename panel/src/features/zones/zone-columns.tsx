@@ -1,8 +1,8 @@
 import type { Zone } from '@headwater/contract/zones/schema';
-import { formatBytes, formatCount, formatShare, formatShort } from '../../lib/format.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { Day } from '../../ui/Time.tsx';
 import { columnsOf } from '../../ui/table-columns.ts';
+import { trafficColumns } from '../../ui/traffic-columns.tsx';
 import { ZoneLink } from '../../ui/ZoneLink.tsx';
 import { ZoneState } from '../../ui/ZoneState.tsx';
 import { RestoreButton } from './RestoreButton.tsx';
@@ -31,21 +31,7 @@ export const zoneColumns = helper.columns([
     meta: { label: 'State', place: 'state' },
     cell: ({ row }) => <ZoneState zone={row.original} brief />,
   }),
-  helper.accessor('traffic24h.requests', {
-    id: 'requests',
-    meta: { label: 'Requests 24 h', align: 'end', sort: 'requests', place: 'figure', unit: 'requests' },
-    cell: ({ getValue }) => <span title={formatCount(getValue())}>{formatShort(getValue())}</span>,
-  }),
-  helper.accessor('traffic24h.bytes', {
-    id: 'bytes',
-    meta: { label: 'Data 24 h', align: 'end' },
-    cell: ({ getValue }) => formatBytes(getValue()),
-  }),
-  helper.display({
-    id: 'hits',
-    meta: { label: 'Hit ratio', align: 'end' },
-    cell: ({ row }) => formatShare(row.original.traffic24h.hits, row.original.traffic24h.requests),
-  }),
+  ...trafficColumns,
   helper.accessor('createdAt', {
     id: 'created',
     meta: { label: 'Created', align: 'end', sort: 'created' },
@@ -53,11 +39,9 @@ export const zoneColumns = helper.columns([
   }),
 ]);
 
-const trafficIds = ['requests', 'bytes', 'hits'];
-
 /** A deleted zone has no traffic to look at, but a way back. */
 export const deletedZoneColumns = helper.columns([
-  ...zoneColumns.filter(({ id }) => !trafficIds.includes(id ?? '')),
+  ...zoneColumns.filter((column) => !trafficColumns.includes(column)),
   helper.display({
     id: 'restore',
     meta: { label: 'Action', align: 'end', place: 'figure' },

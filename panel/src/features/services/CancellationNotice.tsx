@@ -1,0 +1,48 @@
+import { serviceRoutes } from '@headwater/contract/services/routes';
+import type { Service } from '@headwater/contract/services/schema';
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { wordsOf } from '../../lib/call-error.ts';
+import { useRefusal } from '../../lib/permission.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { Refusable } from '../../ui/Refusable.tsx';
+import { DateTime } from '../../ui/Time.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useServiceChange } from './use-service-change.ts';
+
+type Props = { service: Service; cancellation: NonNullable<Service['cancellation']> };
+
+/** A request to cancel that waits for the provider, and the way to take it back. */
+export function CancellationNotice({ service, cancellation }: Props) {
+  const changed = useServiceChange();
+  const refused = useRefusal(serviceRoutes.withdrawCancellation);
+  const withdraw = useMutation({
+    mutationFn: () => call(serviceRoutes.withdrawCancellation, { params: { serviceId: service.id } }),
+    onSuccess: ({ service: next }) => {
+      changed(next);
+      toast.success('The request was withdrawn. The service goes on.');
+    },
+    onError: (error) => toast.error(wordsOf(error, 'The request could not be withdrawn. Try again.')),
+  });
+  return (
+    <Alert color="yellow" title="Cancellation requested">
+      <Stack gap="sm">
+        <Facts
+          facts={[
+            { label: 'When', value: cancellation.type },
+            { label: 'Reason', value: cancellation.reason },
+            { label: 'Requested', value: <DateTime iso={cancellation.requestedAt} /> },
+          ]}
+        />
+        <Group>
+          <Refusable reason={refused}>
+            <Button variant="default" size="xs" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+              Withdraw the request
+            </Button>
+          </Refusable>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

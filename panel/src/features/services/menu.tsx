@@ -1,0 +1,16 @@
+import type { PermissionGroup } from '../../lib/feature.ts';
+
+export const permissions: PermissionGroup[] = [
+  {
+    label: 'Services',
+    order: 10,
+    permissions: [
+      { name: 'services.view', label: 'View services', description: 'See the services and open their dashboards' },
+      {
+        name: 'services.manage',
+        label: 'Manage services',
+        description: 'Start a trial, mark favourites, request cancellation',
+      },
+    ],
+  },
+];

@@ -1,0 +1,31 @@
+import { useRef } from 'react';
+import { CallError } from './call-error.ts';
+
+/** Answers that say nothing was done. After any other failure the request may well have been carried out. */
+const wasRefused = (error: unknown) => error instanceof CallError && error.status >= 400 && error.status < 500;
+
+/** 128 random bits; `crypto.randomUUID` is missing where a page is not served securely. */
+const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((word) => word.toString(36)).join('-');
+
+type Headers = { 'Idempotency-Key': string };
+
+/**
+ * Sends what must not be done twice: when no answer came and the same is sent again, the server sees that it is the
+ * same, and answers what it answered first.
+ */
+export function useAttempt(): <Answer>(body: unknown, send: (headers: Headers) => Promise<Answer>) => Promise<Answer> {
+  const open = useRef<{ body: string; key: string } | null>(null);
+  return async (body, send) => {
+    const text = JSON.stringify(body);
+    const attempt = open.current?.body === text ? open.current : { body: text, key: newKey() };
+    open.current = attempt;
+    try {
+      const answer = await send({ 'Idempotency-Key': attempt.key });
+      open.current = null;
+      return answer;
+    } catch (error) {
+      if (wasRefused(error)) open.current = null;
+      throw error;
+    }
+  };
+}
