@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { sweepSessions } from './features/account/index.ts';
-import { sweepFeed } from './features/nodes/index.ts';
-import { sweepUsage } from './features/usage/index.ts';
-import { sweepZones } from './features/zones/index.ts';
+import { loadFeatures } from './features.ts';
 import { useWorld } from './testing/index.ts';
 import { startWorker } from './worker.ts';
 
 const world = useWorld();
+const features = await loadFeatures();
+const jobs = features.flatMap((feature) => feature.jobs ?? []);
 
 test('a worker registers its timetable, and health sees it', async () => {
   const before = await world.ask(null, 'GET', '/health');
@@ -18,7 +17,8 @@ test('a worker registers its timetable, and health sees it', async () => {
     const { rows } = await sql<{ name: string }>`select name from jobs.schedule order by name`.execute(
       world.database.owner,
     );
-    expect(rows.map((row) => row.name)).toEqual(['sweep-feed', 'sweep-sessions', 'sweep-usage', 'sweep-zones']);
+    expect(rows.map((row) => row.name)).toEqual(jobs.map(({ name }) => name).toSorted());
+    expect(rows.length).toBeGreaterThan(6);
   } finally {
     await worker.stop();
   }
@@ -33,10 +33,7 @@ test('sweeping removes what has run out, frees the alias, and moves the feed pas
   await sql`update desired_state set changed_at = now() - interval '8 days'`.execute(world.database.owner);
   await sql`update sessions set expires_at = now() - interval '1 second'`.execute(world.database.owner);
 
-  await sweepSessions(world.database);
-  await sweepFeed(world.database);
-  await sweepUsage(world.database);
-  await sweepZones(world.database);
+  for (const { run } of jobs) await run(world.database, { features, settings: world.settings });
 
   const left = await sql<{ zones: number; states: number; sessions: number; collected: number }>`
     select (select count(*) from zones) as zones, (select count(*) from desired_state) as states,
