@@ -22,6 +22,8 @@ export type AppDeps = Omit<Deps, 'app' | 'authenticate' | 'features' | 'limiter'
   /** The built panel; null serves the API alone. */
   panelFolder: string | null;
   logLevel?: 'silent' | 'warn' | 'info';
+  /** Sees the app before it has any route. */
+  observe?: (app: FastifyInstance) => void;
 };
 
 /** The whole HTTP application, without a port of its own. */
@@ -37,6 +39,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerUnreadable,
   });
+  deps.observe?.(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   // JSON is all that any route reads.

@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import type { SendMail } from './features/mail/index.ts';
 import { connectDatabase } from './lib/db.ts';
 import { Listener } from './lib/listen.ts';
+import { Metrics } from './lib/metrics.ts';
 import { eventsChannel, feedChannel } from './lib/notify.ts';
 import type { ResolveOrigin } from './lib/origins.ts';
 import { readSettings } from './lib/settings.ts';
@@ -42,6 +43,7 @@ function chooseTransport(): SendMail {
 async function startApi(): Promise<() => Promise<void>> {
   const listener = new Listener(settings.databaseUrl);
   await listener.start([eventsChannel, feedChannel]);
+  const metrics = settings.metricsPort ? new Metrics(database) : null;
   const app = await buildApp({
     database,
     listener,
@@ -49,10 +51,13 @@ async function startApi(): Promise<() => Promise<void>> {
     resolveOrigin: resolve,
     panelFolder: process.env.HEADWATER_PANEL_FOLDER ?? join(import.meta.dirname, '../../panel/dist'),
     logLevel: 'warn',
+    ...(metrics && { observe: metrics.observe }),
   });
   await app.listen({ host: settings.bind, port: settings.port });
   console.log(`api listens on http://${settings.bind}:${settings.port}`);
+  const scrapes = await metrics?.listen(settings.bind, settings.metricsPort ?? 0);
   return async () => {
+    await scrapes?.close();
     await app.close();
     await listener.close();
   };

@@ -22,6 +22,15 @@ describe('defaults', () => {
     expect(listPorts(edge).map(({ variable }) => variable)).toEqual(['HEADWATER_EDGE_PORT']);
     expect(edge.controlUrl).toBe('https://panel.example.com');
   });
+  test('the port of the metrics is one only where a control plane is measured', () => {
+    const variables = (environment: Record<string, string>) =>
+      listPorts(readSettings({ HEADWATER_METRICS_PORT: '9464', ...environment })).map(({ variable }) => variable);
+    expect(variables({})).toContain('HEADWATER_METRICS_PORT');
+    expect(variables({ HEADWATER_METRICS_PORT: '' })).not.toContain('HEADWATER_METRICS_PORT');
+    expect(variables({ HEADWATER_ROLES: 'edge', HEADWATER_CONTROL_URL: 'https://panel.example.com' })).toEqual([
+      'HEADWATER_EDGE_PORT',
+    ]);
+  });
   test('programs get every default spelled out, and no empty words', () => {
     expect(Object.values(toEnvironment(settings)).filter((value) => value === '')).toEqual([]);
   });
@@ -34,6 +43,7 @@ test.each([
   [{ HEADWATER_ROLES: 'edge,dns' }, 'HEADWATER_ROLES names "dns"'],
   [{ HEADWATER_ROLES: 'edge' }, 'Say where it is: HEADWATER_CONTROL_URL='],
   [{ HEADWATER_EDGE_PORT: '3000' }, 'HEADWATER_PORT and HEADWATER_EDGE_PORT are both 3000'],
+  [{ HEADWATER_METRICS_PORT: '3000' }, 'HEADWATER_PORT and HEADWATER_METRICS_PORT are both 3000'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is not an address'],
   [{ HEADWATER_PUBLIC_URL: 'panel.example.com' }, 'HEADWATER_PUBLIC_URL is not an address'],
 ])('%o is refused in words', (environment, words) => {

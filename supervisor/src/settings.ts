@@ -8,6 +8,8 @@ export type Settings = {
   bind: string;
   port: number;
   edgePort: number;
+  /** Undefined: nobody measures. */
+  metricsPort: number | undefined;
   demoOriginPort: number;
   edgeDomain: string;
   publicUrl: string;
@@ -56,6 +58,7 @@ export function readSettings(env: Environment, development = false): Settings {
     bind,
     port: httpPort,
     edgePort: port('HEADWATER_EDGE_PORT', 8080),
+    metricsPort: text('HEADWATER_METRICS_PORT') === undefined ? undefined : port('HEADWATER_METRICS_PORT', 0),
     demoOriginPort: port('HEADWATER_DEMO_ORIGIN_PORT', 3081),
     edgeDomain: text('HEADWATER_EDGE_DOMAIN') ?? 'cdn.localhost',
     publicUrl: url('HEADWATER_PUBLIC_URL', text('HEADWATER_PUBLIC_URL') ?? `http://localhost:${httpPort}`, /^https?:$/),
@@ -108,6 +111,9 @@ export function listPorts(settings: Settings): { variable: string; port: number;
   const { bind } = settings;
   return [
     ...(settings.roles.includes('control') ? [{ variable: 'HEADWATER_PORT', port: settings.port, bind }] : []),
+    ...(settings.roles.includes('control') && settings.metricsPort
+      ? [{ variable: 'HEADWATER_METRICS_PORT', port: settings.metricsPort, bind }]
+      : []),
     ...(settings.roles.includes('edge') ? [{ variable: 'HEADWATER_EDGE_PORT', port: settings.edgePort, bind }] : []),
     ...(settings.demo
       ? [{ variable: 'HEADWATER_DEMO_ORIGIN_PORT', port: settings.demoOriginPort, bind: '127.0.0.1' }]

@@ -39,6 +39,8 @@ export type Database = {
   /** The owner's role: sees every customer. For sign-in, the feed, the jobs and the command line only. */
   owner: Kysely<DB>;
   ownerPool: pg.Pool;
+  /** To be looked at only: what goes through it must know its customer. */
+  requestPool: pg.Pool;
   /** Runs `work` in a transaction of the request role that sees this customer's rows only. */
   asCustomer<T>(customerId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same for work that only reads: the answer does not wait for the end of the transaction. */
@@ -70,6 +72,7 @@ export function connectDatabase(
   return {
     owner,
     ownerPool,
+    requestPool: appPool,
     async asCustomer(customerId, work) {
       const { client, begun } = await begin(customerId, false);
       let broken: Error | undefined;

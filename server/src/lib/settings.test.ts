@@ -17,6 +17,7 @@ describe('settings', () => {
       bind: '127.0.0.1',
       port: 3000,
       edgePort: 8080,
+      metricsPort: null,
       edgeDomain: 'cdn.localhost',
       publicUrl: 'http://localhost:3000',
       trustProxy: false,
@@ -32,12 +33,14 @@ describe('settings', () => {
       ...least,
       HEADWATER_PORT: '8443',
       HEADWATER_EDGE_DOMAIN: 'CDN.Example',
+      HEADWATER_METRICS_PORT: '9464',
       HEADWATER_DEMO: '0',
       HEADWATER_TRUST_PROXY: 'on',
       HEADWATER_ALLOW_PRIVATE_ORIGINS: 'true',
     });
     expect(settings).toMatchObject({
       port: 8443,
+      metricsPort: 9464,
       publicUrl: 'http://localhost:8443',
       edgeDomain: 'cdn.example',
       demoOrigin: null,
@@ -46,11 +49,17 @@ describe('settings', () => {
     });
   });
 
+  test('that are set to nothing are not set', () => {
+    const empty = { HEADWATER_METRICS_PORT: '', HEADWATER_PORT: '', HEADWATER_SMTP_URL: '', DATABASE_APP_URL: '' };
+    expect(readSettings({ ...least, ...empty })).toEqual(readSettings(least));
+  });
+
   test.each([
     [{ DATABASE_URL: undefined }, /^DATABASE_URL/],
     [{ DATABASE_URL: '' }, /DATABASE_URL must name a PostgreSQL database/],
     [{ HEADWATER_SECRET: 'short' }, /HEADWATER_SECRET must have at least 32 characters/],
     [{ HEADWATER_PORT: '0' }, /^HEADWATER_PORT/],
+    [{ HEADWATER_METRICS_PORT: '70000' }, /^HEADWATER_METRICS_PORT/],
     [{ HEADWATER_PORT: 'http' }, /^HEADWATER_PORT/],
     [{ HEADWATER_DEMO: 'yes' }, /^HEADWATER_DEMO/],
     [{ HEADWATER_PUBLIC_URL: 'panel.example' }, /^HEADWATER_PUBLIC_URL/],

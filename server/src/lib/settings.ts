@@ -9,13 +9,14 @@ const port = z.coerce.number().int().min(1).max(65_535);
 const sender = z.object({ name: z.string(), address: z.email('use an address, or Name <address>') });
 
 const Environment = z.object({
-  DATABASE_URL: z.string().min(1, 'DATABASE_URL must name a PostgreSQL database'),
+  DATABASE_URL: z.string('DATABASE_URL must name a PostgreSQL database'),
   DATABASE_APP_URL: z.string().optional(),
   HEADWATER_DATA: z.string().default('data'),
   HEADWATER_SECRET: z.string().min(32, 'HEADWATER_SECRET must have at least 32 characters').optional(),
   HEADWATER_BIND: z.string().default('127.0.0.1'),
   HEADWATER_PORT: port.default(3000),
   HEADWATER_EDGE_PORT: port.default(8080),
+  HEADWATER_METRICS_PORT: port.optional(),
   HEADWATER_EDGE_DOMAIN: z.string().default('cdn.localhost'),
   HEADWATER_PUBLIC_URL: z.url().optional(),
   HEADWATER_TRUST_PROXY: flag.default(false),
@@ -39,6 +40,8 @@ export type Settings = {
   bind: string;
   port: number;
   edgePort: number;
+  /** Null: nobody measures. */
+  metricsPort: number | null;
   edgeDomain: string;
   publicUrl: string;
   trustProxy: boolean;
@@ -55,7 +58,9 @@ export type Settings = {
 
 /** Reads the settings from the environment. Throws an Error that names the variable and what it accepts. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
-  const parsed = Environment.safeParse(environment);
+  // Set to nothing is not set: so it stands in a file from which somebody took a value out.
+  const set = Object.entries(environment).filter(([, value]) => value !== '');
+  const parsed = Environment.safeParse(Object.fromEntries(set));
   if (!parsed.success) {
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
@@ -69,6 +74,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     bind: given.HEADWATER_BIND,
     port: given.HEADWATER_PORT,
     edgePort: given.HEADWATER_EDGE_PORT,
+    metricsPort: given.HEADWATER_METRICS_PORT ?? null,
     edgeDomain: given.HEADWATER_EDGE_DOMAIN.toLowerCase(),
     publicUrl,
     trustProxy: given.HEADWATER_TRUST_PROXY,
