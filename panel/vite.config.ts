@@ -13,7 +13,8 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   server: {
     port: 5173,
-    proxy: { '/api': { target: `http://127.0.0.1:${HEADWATER_PORT}` } },
+    // What the server answers itself: the API, and pages of its own.
+    proxy: { '^/(api|blog|help)(/|$)': { target: `http://127.0.0.1:${HEADWATER_PORT}` } },
   },
   build: {
     outDir: HEADWATER_PANEL_OUT,

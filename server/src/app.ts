@@ -52,6 +52,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   secureHeaders(app);
   answerErrors(app);
 
+  const features = await loadFeatures();
   await app.register(
     async (api) => {
       await api.register(swagger, {
@@ -62,7 +63,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       api.addHook('onSend', async (_request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       });
-      const features = await loadFeatures();
       const limiter = new RateLimiter(deps.database.ownerPool, deps.settings.requestsPerMinute);
       const authenticate = authenticateBy({ ...deps, features, limiter });
       for (const { serve } of features) serve?.({ ...deps, app: api, authenticate, features, limiter });
@@ -72,6 +72,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     { prefix: '/api/v1' },
   );
-  await servePanel(app, deps.panelFolder);
+  for (const { pages } of features) pages?.({ app, settings: deps.settings });
+  await servePanel(app, deps.panelFolder, deps.settings);
   return app;
 }

@@ -64,6 +64,8 @@ export type Feature = {
   /** Of the contract; `serve` binds a handler to each. */
   routes?: Routes;
   serve?: Serve;
+  /** Adds pages for browsers at the root, beside the panel's. */
+  pages?: (deps: Pick<Deps, 'app' | 'settings'>) => void;
   /** Reads who a bearer token stands for, by the token's prefix. */
   tokens?: Record<string, (deps: Pick<Deps, 'database'>, request: FastifyRequest, token: string) => Promise<Who>>;
   /** Topics of events, and the permission that it takes to hear them; null for everybody of the account. */

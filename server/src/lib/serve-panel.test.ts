@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secureHeaders } from './secure-headers.ts';
 import { servePanel } from './serve-panel.ts';
+import { readLinks } from './web-links.ts';
 
 let folder: string;
 let app: FastifyInstance;
@@ -27,13 +28,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function build(from: string | null): Promise<FastifyInstance> {
+async function build(from: string | null, web = readLinks({})): Promise<FastifyInstance> {
   const made = Fastify();
   secureHeaders(made);
-  await servePanel(made, from);
+  await servePanel(made, from, { web });
   return made;
 }
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const policyOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers['content-security-policy']);
 const get = (url: string, options: InjectOptions = {}) => app.inject({ url, headers: html, ...options });
 
 describe('the panel’s page', () => {
@@ -91,6 +93,27 @@ describe('the panel’s page', () => {
     expect(directives.get('form-action')).toBe("'self'");
     expect(policy).not.toMatch(/unsafe-eval|\*|https?:/);
     expect(directives.get('style-src')).not.toContain('unsafe-inline');
+  });
+
+  test('may reach what of the provider’s stands elsewhere, each in its own way', async () => {
+    const own = await build(
+      folder,
+      readLinks({
+        HEADWATER_BLOG_FEED_URL: 'https://blog.example/wp-json/wp/v2/posts?categories=3;x',
+        HEADWATER_HELP_FEED_URL: 'https://blog.example/wp-json/wp/v2/help',
+        HEADWATER_LINK_SUPPORT: 'https://support.example',
+        HEADWATER_LEGACY_URL: 'http://old.example:8080/cp/login.php',
+        HEADWATER_FEEDBACK_SCRIPT: 'https://widget.example/w.js?a=b; script-src *',
+      }),
+    );
+    const { headers } = await own.inject({ url: '/', headers: html });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("; connect-src 'self' https://blog.example;");
+    expect(policy).toContain("; form-action 'self' http://old.example:8080;");
+    expect(policy).toContain("; script-src 'self' https://widget.example;");
+    expect(policy).not.toMatch(/support|\*|[?]|wp-json/);
+    expect(policy.split('; ')).toHaveLength(policyOf(await get('/')).split('; ').length);
+    await own.close();
   });
 
   test('is the new one as soon as a build has replaced it', async () => {

@@ -7,12 +7,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answer } from './answer-errors.ts';
 import { Problem } from './problem.ts';
 import { panelPolicy } from './secure-headers.ts';
+import type { Settings } from './settings.ts';
 
 /**
  * Serves the built panel: its files as they are (those under /assets are named by their content and never change), and
  * its page for every path that a browser opens. Whether a path exists is for the panel to say.
  */
-export async function servePanel(app: FastifyInstance, folder: string | null): Promise<void> {
+export async function servePanel(
+  app: FastifyInstance,
+  folder: string | null,
+  { web }: Pick<Settings, 'web'>,
+): Promise<void> {
   const noPage = async (request: FastifyRequest, reply: FastifyReply) =>
     answer(request, reply, new Problem('not_found', 'There is nothing here.'));
   if (!folder || !existsSync(join(folder, 'index.html'))) {
@@ -36,7 +41,7 @@ export async function servePanel(app: FastifyInstance, folder: string | null): P
   const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .headers({ 'content-security-policy': panelPolicy(nonce), 'cache-control': 'no-store' })
+      .headers({ 'content-security-policy': panelPolicy(nonce, web), 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send((await page()).replaceAll('__CSP_NONCE__', nonce));
   };

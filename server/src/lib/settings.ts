@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { linkEnvironment, readLinks, type WebLinks } from './web-links.ts';
 
 const flag = z
   .enum(['0', '1', 'on', 'off', 'true', 'false'])
@@ -25,6 +26,7 @@ const Environment = z.object({
   HEADWATER_ALLOW_PRIVATE_ORIGINS: flag.default(false),
   HEADWATER_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000_000).default(1200),
   HEADWATER_PROVIDER_NAME: z.string().default('Headwater'),
+  ...linkEnvironment,
   // What stands in it is not told: it may hold a password.
   HEADWATER_SMTP_URL: z.string().refine(isMailServer, 'use smtp://user:password@host:587, or smtps://').optional(),
   HEADWATER_MAIL_FROM: z.string().transform(toSender).pipe(sender).optional(),
@@ -51,6 +53,8 @@ export type Settings = {
   /** For each person and each API key, and for each address of those who did not sign in. */
   requestsPerMinute: number;
   providerName: string;
+  /** Pages, feeds and scripts of the provider's, some of them elsewhere. */
+  web: WebLinks;
   /** Null: messages go into the outbox folder. */
   smtpUrl: string | null;
   mailFrom: { name: string; address: string };
@@ -82,6 +86,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     allowPrivateOrigins: given.HEADWATER_ALLOW_PRIVATE_ORIGINS,
     requestsPerMinute: given.HEADWATER_RATE_LIMIT,
     providerName: given.HEADWATER_PROVIDER_NAME,
+    web: readLinks(given),
     smtpUrl: given.HEADWATER_SMTP_URL ?? null,
     mailFrom: given.HEADWATER_MAIL_FROM ?? {
       name: given.HEADWATER_PROVIDER_NAME,

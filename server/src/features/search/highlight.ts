@@ -1,6 +1,4 @@
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]!);
+import { escapeHtml } from '../../lib/escape-html.ts';
 
 /** HTML that shows `text` as it is, with `<mark>` around each occurrence of `sought` whatever its case, and no other tag. */
 export function highlight(text: string, sought: string): string {

@@ -3,7 +3,11 @@ import { goAway, report } from '../../testing/edge.ts';
 import { useWorld } from '../../testing/index.ts';
 import { openAppWithoutDatabase } from '../../testing/without-database.ts';
 
-const world = useWorld({ HEADWATER_PROVIDER_NAME: 'Riverside CDN', HEADWATER_EDGE_DOMAIN: 'CDN.Example' });
+const world = useWorld({
+  HEADWATER_PROVIDER_NAME: 'Riverside CDN',
+  HEADWATER_EDGE_DOMAIN: 'CDN.Example',
+  HEADWATER_LINK_SUPPORT: 'https://support.example',
+});
 beforeEach(() => world.database.ownerPool.query('delete from nodes; delete from role_heartbeats'));
 
 const roles = async () => {
@@ -55,6 +59,8 @@ describe('health', () => {
     expect((await roles()).edge).toEqual({ state: 'degraded', reason: 'edge-2 is away.' });
     await world.database.ownerPool.query(`update nodes set state = 'draining' where name = 'edge-2'`);
     expect((await roles()).edge).toEqual({ state: 'ok' });
+    await world.addNode('edge-3');
+    expect((await roles()).edge).toEqual({ state: 'ok' });
   });
 });
 
@@ -65,7 +71,9 @@ test('the panel learns before sign-in what it must know, and the demo’s sign-i
     providerName: 'Riverside CDN',
     edgeDomain: 'cdn.example',
     demo: { email: 'demo@headwater.test', password: 'headwater-demo' },
+    ...world.settings.web,
   });
+  expect(body.links).toMatchObject({ blog: '/blog', support: 'https://support.example/', roadmap: null });
 });
 
 describe('with the database away', () => {

@@ -24,6 +24,7 @@ export const serveSystem: Serve = (deps) => {
         providerName: settings.providerName,
         edgeDomain: settings.edgeDomain,
         demo: settings.demoOrigin ? demoSignIn : null,
+        ...settings.web,
       };
     },
 
