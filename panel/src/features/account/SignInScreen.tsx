@@ -1,8 +1,8 @@
 import { accountRoutes } from '@headwater/contract/account/routes';
 import { messages } from '@headwater/contract/lib/messages';
-import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { fieldErrorsOf, wordsOf } from '../../lib/call-error.ts';
@@ -40,24 +40,32 @@ export function SignInScreen(): ReactNode {
     <PlainPage
       nameless={settings.isPending && !providerKnown}
       footer={
-        demo && (
-          <>
-            Just looking?{' '}
-            <Anchor
-              component="button"
-              type="button"
-              inherit
-              disabled={busy}
-              onClick={() => {
-                setEmail(demo.email);
-                setPassword(demo.password);
-                signIn.mutate({ ...demo, remember });
-              }}
-            >
-              Use the demo account
+        <Stack gap={6}>
+          <span>
+            New here?{' '}
+            <Anchor component={Link} to="/signup" inherit>
+              Create an account
             </Anchor>
-          </>
-        )
+          </span>
+          {demo && (
+            <span>
+              Just looking?{' '}
+              <Anchor
+                component="button"
+                type="button"
+                inherit
+                disabled={busy}
+                onClick={() => {
+                  setEmail(demo.email);
+                  setPassword(demo.password);
+                  signIn.mutate({ ...demo, remember });
+                }}
+              >
+                Use the demo account
+              </Anchor>
+            </span>
+          )}
+        </Stack>
       }
     >
       <form onSubmit={submit} noValidate aria-label="Sign in">
@@ -86,11 +94,16 @@ export function SignInScreen(): ReactNode {
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={fields.password}
           />
-          <Checkbox
-            label="Remember me for 30 days"
-            checked={remember}
-            onChange={(event) => setRemember(event.currentTarget.checked)}
-          />
+          <Group justify="space-between" gap="xs">
+            <Checkbox
+              label="Remember me for 30 days"
+              checked={remember}
+              onChange={(event) => setRemember(event.currentTarget.checked)}
+            />
+            <Anchor component={Link} to="/forgot-password" size="sm">
+              Forgot password?
+            </Anchor>
+          </Group>
           <Button type="submit" fullWidth loading={busy}>
             Sign in
           </Button>
