@@ -63,6 +63,7 @@ create table activity (
 );
 create index activity_customer on activity (customer_id, id desc);
 create index activity_service on activity (customer_id, service_id, id desc);
+create index activity_type on activity (customer_id, object_type, id desc);
 
 -- Answers to requests that carried an Idempotency-Key, for a day. The body is sealed: it may hold what is shown only once.
 create table idempotency_keys (

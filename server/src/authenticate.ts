@@ -20,7 +20,8 @@ export function authenticateBy({
         if (!read) throw new Problem('expired_token', messages.expiredToken);
         return await read({ database }, request, token);
       } catch (error) {
-        if (error instanceof Problem && error.code === 'expired_token') {
+        // Also a key that is not for this address: nobody may ask the database about it without end.
+        if (error instanceof Problem && (error.code === 'expired_token' || error.code === 'forbidden')) {
           await limiter.take(`stranger ${limitedAddress(request.ip)}`);
         }
         throw error;

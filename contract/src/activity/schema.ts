@@ -18,16 +18,33 @@ export const Activity = z
     address: z.string().nullable(),
     requestId: z.string().nullable(),
   })
-  .meta({ id: 'Activity' });
+  .meta({
+    id: 'Activity',
+    examples: [
+      {
+        id: '4711',
+        at: '2026-11-21T09:30:00.000Z',
+        actor: { kind: 'key', name: 'API key Deploy pipeline' },
+        action: 'zone.changed',
+        object: { type: 'zone', id: 'k3v9q2m7x4t8w6p5', name: 'Riverside site' },
+        serviceId: 1001,
+        changes: { 'settings.edgeTtlSeconds': { from: 60, to: 3600 } },
+        address: '203.0.113.7',
+        requestId: '0b1f6c1e-5f0a-4c55-9a53-2f1d8f7f0c11',
+      },
+    ],
+  });
 export type Activity = z.infer<typeof Activity>;
 
 export const ActivityFilter = z.object({
+  /** Only what belongs to this service. */
   serviceId: ServiceId.optional(),
   actor: ActorKind.optional(),
-  /** The part of the action before its dot: `zone`, `contact`. */
+  /** What it was done to: `zone`, `contact`. */
   type: z.string().max(50).optional(),
   search: z.string().trim().max(200).default(''),
   from: z.iso.datetime().optional(),
+  /** Up to this moment, itself left out. */
   to: z.iso.datetime().optional(),
 });
 export type ActivityFilter = z.infer<typeof ActivityFilter>;

@@ -26,12 +26,35 @@ export const ApiKey = z
     lastUsedFrom: z.string().nullable(),
     state: z.enum(['active', 'expired', 'revoked']),
   })
-  .meta({ id: 'ApiKey' });
+  .meta({
+    id: 'ApiKey',
+    examples: [
+      {
+        id: 'k3v9q2m7x4t8w6p5',
+        name: 'Deploy pipeline',
+        start: 'hwk_xlTK',
+        permissions: ['zones.view', 'zones.manage'],
+        services: [1001],
+        addresses: ['203.0.113.0/24'],
+        expiresAt: '2027-11-21T00:00:00.000Z',
+        createdBy: 'Dana Demo',
+        createdAt: '2026-11-21T09:30:00.000Z',
+        lastUsedAt: '2026-11-21T10:12:30.000Z',
+        lastUsedFrom: '203.0.113.7',
+        state: 'active',
+      },
+    ],
+  });
 export type ApiKey = z.infer<typeof ApiKey>;
 
 export const NewApiKey = z
   .object({
-    name: z.string().trim().min(1, 'Enter a name').max(100, 'Use at most 100 characters'),
+    name: z
+      .string()
+      .trim()
+      .min(1, 'Enter a name')
+      .max(100, 'Use at most 100 characters')
+      .refine((name) => !/\p{Cc}/u.test(name), 'Leave out control characters'),
     permissions: z.array(Permission).min(1, 'Choose at least one permission'),
     services: z.array(ServiceId).min(1, 'Choose at least one service').max(100).nullable().default(null),
     addresses: z.array(AddressRange).min(1, 'Enter at least one address').max(50).nullable().default(null),
@@ -48,3 +71,4 @@ export const NewApiKey = z
       },
     ],
   });
+export type NewApiKey = z.infer<typeof NewApiKey>;

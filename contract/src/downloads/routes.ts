@@ -12,6 +12,6 @@ export const downloadRoutes = {
     status: 200,
     reply: success({}),
     sends: 'application/octet-stream',
-    errors: ['not_found'],
+    errors: ['not_found', 'range_not_satisfiable'],
   }),
 };

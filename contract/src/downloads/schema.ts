@@ -7,4 +7,12 @@ export const DownloadTicket = z
     url: z.string(),
     expiresAt: z.iso.datetime(),
   })
-  .meta({ id: 'DownloadTicket' });
+  .meta({
+    id: 'DownloadTicket',
+    examples: [
+      {
+        url: '/api/v1/downloads/hwd_xlTKS41q5ffoGsMpa0cwDVyyC-kyxNwDYzIQBJ3ROBs',
+        expiresAt: '2026-11-21T09:40:00.000Z',
+      },
+    ],
+  });

@@ -21,6 +21,7 @@ export const errorStatus = {
   stale: 412,
   body_too_large: 413,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   not_held: 422,
   wrong_password: 422,
   origin_unresolvable: 422,

@@ -11,6 +11,7 @@ export const CancellationRequest = z.object({
   type: z.enum(['Immediate', 'End of Billing Period']),
   reason: z.string().trim().min(3, 'Tell us in a few words why').max(2000, 'Use at most 2,000 characters'),
 });
+export type CancellationRequest = z.infer<typeof CancellationRequest>;
 export const Cancellation = CancellationRequest.extend({ requestedAt: z.iso.datetime() });
 
 export const Service = z
@@ -61,10 +62,24 @@ export const Product = z
     /** Length of the trial; null for what is paid for. */
     trialDays: z.number().int().nullable(),
   })
-  .meta({ id: 'Product' });
+  .meta({
+    id: 'Product',
+    examples: [
+      {
+        id: 'trial-cdn',
+        name: 'CDN Trial',
+        description: 'Put a site or an API behind the edges and see what it does.',
+        tab: 'Trial',
+        features: ['HTTP pull zones', 'Purge by path, wildcard or zone', 'Traffic statistics'],
+        isCDNPlus: false,
+        trialDays: 14,
+      },
+    ],
+  });
 export type Product = z.infer<typeof Product>;
 
 export const ProductGroup = z.object({ id: z.string(), name: z.string(), products: z.array(Product) });
+export type ProductGroup = z.infer<typeof ProductGroup>;
 
 export const NewTrial = z
   .object({
@@ -81,3 +96,4 @@ export const NewTrial = z
       ),
   })
   .meta({ examples: [{ product: 'trial-cdn', domain: 'riverside.example' }] });
+export type NewTrial = z.infer<typeof NewTrial>;

@@ -23,6 +23,7 @@ const sentences: Record<ErrorCode, string> = {
   stale: 'Somebody else changed this in the meantime. Look at it again before you save.',
   body_too_large: 'The body is larger than this route accepts.',
   unsupported_media_type: 'Send the body as application/json.',
+  range_not_satisfiable: 'There is nothing at this range.',
   not_held: 'You cannot grant zones.manage: you do not hold it yourself.',
   wrong_password: 'The current password is not right.',
   origin_unresolvable: 'The name origin.riverside.example does not resolve to an address.',
@@ -43,7 +44,7 @@ export function describeErrors(declared: Route): Record<number, unknown> {
   if (declared.access !== 'public') codes.push('expired_token');
   if (declared.access !== 'node') codes.push('rate_limited');
   if (isPermission(declared.access)) codes.push('forbidden', 'email_unverified');
-  if (declared.access === 'session') codes.push('forbidden');
+  if (declared.access === 'session' || declared.access === 'caller') codes.push('forbidden');
   if (declared.method === 'POST' && declared.access !== 'public' && declared.access !== 'node') {
     codes.push('idempotency_conflict');
   }

@@ -86,9 +86,23 @@ export async function endSessions(
  * @throws Problem `expired_token` when it was revoked or has expired.
  */
 export async function readSession(database: Database, request: FastifyRequest, token: string): Promise<Who> {
-  const row = await findSession(database, token);
+  const row = await findSession(database, { token });
   if (!row) throw new Problem('expired_token', messages.expiredToken);
   if (row.seen_long_ago) noteSeen(database, row.id);
+  return whoOf(row, request);
+}
+
+/** Who a session stands for that started something which another request goes on with; undefined once it has ended. */
+export async function readSessionById(
+  database: Database,
+  request: FastifyRequest,
+  id: string,
+): Promise<Who | undefined> {
+  const row = await findSession(database, { id });
+  return row && whoOf(row, request);
+}
+
+function whoOf(row: SessionRow, request: FastifyRequest): Who {
   return {
     kind: row.is_owner ? 'user' : 'contact',
     credentialId: row.id,
@@ -120,9 +134,14 @@ function noteSeen({ ownerPool }: Database, sessionId: string): void {
     .catch(() => {});
 }
 
-async function findSession(database: Database, token: string): Promise<SessionRow | undefined> {
+async function findSession(
+  database: Database,
+  by: { token: string } | { id: string },
+): Promise<SessionRow | undefined> {
+  const [name, column, value] =
+    'token' in by ? ['find-session', 's.token_hash', hashToken(by.token)] : ['find-session-by-id', 's.id', by.id];
   const found = await database.ownerPool.query<SessionRow>({
-    name: 'find-session',
+    name,
     text: `select s.id, s.user_id, s.customer_id, u.is_owner, u.permissions, s.expires_at,
         s.last_seen_at < now() - interval '1 minute' as seen_long_ago,
         coalesce(nullif(trim(u.firstname || ' ' || u.lastname), ''), u.email) as name,
@@ -130,8 +149,8 @@ async function findSession(database: Database, token: string): Promise<SessionRo
           select o.email_verified from users o where o.customer_id = s.customer_id and o.is_owner
         ) end as verified
       from sessions s join users u on u.id = s.user_id
-      where s.token_hash = $1 and s.expires_at > now() and not u.suspended`,
-    values: [hashToken(token)],
+      where ${column} = $1 and s.expires_at > now() and not u.suspended`,
+    values: [value],
   });
   return found.rows[0];
 }

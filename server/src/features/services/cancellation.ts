@@ -1,5 +1,4 @@
 import type { CancellationRequest } from '@headwater/contract/services/schema';
-import type { z } from 'zod';
 import { mailAccountHolder } from '../../lib/account-holder.ts';
 import { recordActivity } from '../../lib/activity.ts';
 import type { Tx } from '../../lib/db.ts';
@@ -17,7 +16,7 @@ export async function requestCancellation(
   tx: Tx,
   who: Who,
   serviceId: number,
-  wish: z.output<typeof CancellationRequest>,
+  wish: CancellationRequest,
 ): Promise<void> {
   const service = await lockOwn(tx, serviceId);
   if (service.domainstatus === 'Cancelled' || service.domainstatus === 'Terminated') {

@@ -1,9 +1,8 @@
 import type { Product, ProductGroup } from '@headwater/contract/services/schema';
-import type { z } from 'zod';
 import type { Tx } from '../../lib/db.ts';
 
 /** What can be ordered now, in groups, as the provider ordered them. */
-export async function listProductGroups({ db }: Pick<Tx, 'db'>): Promise<z.infer<typeof ProductGroup>[]> {
+export async function listProductGroups({ db }: Pick<Tx, 'db'>): Promise<ProductGroup[]> {
   const rows = await db
     .selectFrom('products')
     .selectAll()

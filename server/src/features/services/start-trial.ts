@@ -1,5 +1,4 @@
 import type { NewTrial } from '@headwater/contract/services/schema';
-import type { z } from 'zod';
 import { mailAccountHolder } from '../../lib/account-holder.ts';
 import { changesBetween, recordActivity } from '../../lib/activity.ts';
 import type { Tx } from '../../lib/db.ts';
@@ -18,7 +17,7 @@ export async function startTrial(
   deps: Pick<Deps, 'features' | 'settings'>,
   tx: Tx,
   who: Who,
-  { product, domain }: z.output<typeof NewTrial>,
+  { product, domain }: NewTrial,
 ): Promise<number> {
   const trial = await findTrial(tx, product);
   if (!trial) throw fieldProblem('not_found', 'product', 'There is no such trial. Choose one of the list.');
