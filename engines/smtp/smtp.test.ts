@@ -140,9 +140,19 @@ describe('a server without encryption', () => {
     await send(message);
   });
 
-  test('never sees a password', async () => {
-    const error = await failure(smtpTransport(`smtp://dana:secret@localhost:${server.port}`)(message));
+  test('never sees a password, although it asks for one', async () => {
+    let asked = 0;
+    const asking = await startSmtp({
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => {
+        asked += 1;
+        done(null, { user: 'dana' });
+      },
+    });
+    const error = await failure(smtpTransport(`smtp://dana:secret@localhost:${asking.port}`)(message));
+    await asking.close();
     expect(error.permanent).toBe(false);
+    expect({ asked, received: asking.received }).toEqual({ asked: 0, received: [] });
     expect(inspect(error, { depth: 9 })).not.toContain('secret');
   });
 });
@@ -150,9 +160,10 @@ describe('a server without encryption', () => {
 describe('a server that encrypts and asks for a password', () => {
   let starttls: TestSmtp;
   let direct: TestSmtp;
+  let certificate: { key: string; cert: string };
   const trusted = getCACertificates('default');
   beforeAll(async () => {
-    const certificate = await makeCertificate();
+    certificate = await makeCertificate();
     setDefaultCACertificates([...trusted, certificate.cert]);
     const options: Parameters<typeof startSmtp>[0] = {
       ...certificate,
@@ -187,6 +198,14 @@ describe('a server that encrypts and asks for a password', () => {
     expect(error.permanent).toBe(false);
     expect(error.message).toMatch(/\b5\d\d /);
     expect(error.message).not.toContain('wrong');
+  });
+
+  test('is sent nothing without a sign-in that we were told to use', async () => {
+    const open = await startSmtp({ ...certificate, disabledCommands: ['AUTH'] });
+    const error = await failure(smtpTransport(`smtp://${right}@localhost:${open.port}`)(message));
+    await open.close();
+    expect(error.permanent).toBe(false);
+    expect(open.received).toEqual([]);
   });
 
   test('is not trusted under another name, nor with a certificate that nobody vouches for', async () => {

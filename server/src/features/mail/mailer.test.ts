@@ -4,6 +4,7 @@ import { type Mail, mailChannel, queueMail } from '../../lib/mail.ts';
 import { type Person, useWorld } from '../../testing/index.ts';
 import { startMailServer, type TestMail } from '../../testing/smtp.ts';
 import { startMailer } from './mailer.ts';
+import { claimDue } from './queue.ts';
 import type { SendMail } from './send-mail.ts';
 
 const world = useWorld();
@@ -190,6 +191,23 @@ describe('workers', () => {
     expect(new Set(server.received.map(({ to }) => to[0]))).toEqual(new Set(people));
     const { rows } = await world.database.ownerPool.query('select distinct state, attempts from emails');
     expect(rows).toEqual([{ state: 'sent', attempts: 1 }]);
+  });
+
+  test('neither wait for nor take what another one is about to claim', async () => {
+    await queue();
+    await queue(resetMail('free@example.test'));
+    const other = await world.database.ownerPool.connect();
+    try {
+      await other.query('begin');
+      await other.query(
+        `update emails set attempts = 1, claimed_until = now() + interval '5 minutes' where recipient <> 'free@example.test'`,
+      );
+      expect((await claimDue(world.database, 5)).map((mail) => mail.recipient)).toEqual(['free@example.test']);
+    } finally {
+      await other.query('commit');
+      other.release();
+    }
+    expect(await claimDue(world.database, 5)).toEqual([]);
   });
 
   test('leave alone what another one is sending, however slow', async () => {
