@@ -9,13 +9,15 @@ import { refuseTakenPorts } from './ports.ts';
 import { clearLeftoverPolicy } from './service-starts.ts';
 import { becomeUser, ensureServiceUser } from './service-user.ts';
 import { findSetpriv } from './setpriv.ts';
-import { readSettings, SettingsProblem, withRealDataFolder } from './settings.ts';
+import { readSettings, type Settings, SettingsProblem, withRealDataFolder } from './settings.ts';
 import { warn } from './terminal.ts';
 
 /** What must happen before the supervisor runs, with the rights of whoever typed the command; then becomes it. */
-async function launch(): Promise<never> {
+async function launch(): Promise<void> {
   const development = process.argv.includes('--dev');
   let settings = readSettings(process.env, development);
+  // For a service that has no such rights itself.
+  if (process.argv.includes('--prepare')) return prepareMachine(settings);
   findSetpriv();
   const user = process.getuid?.() === 0 ? ensureServiceUser() : null;
   ownDataFolder(settings.dataFolder, user);
@@ -24,8 +26,7 @@ async function launch(): Promise<never> {
   // After a crash, what is left of the last run may hold the ports still; the supervisor ends it first.
   if (!existsSync(join(settings.dataFolder, 'run', 'supervisor.json'))) await refuseTakenPorts(settings);
   clearLeftoverPolicy();
-  if (settings.roles.includes('edge')) installEngines();
-  if (settings.roles.includes('control') && !development) buildPanel();
+  prepareMachine(settings);
   const supervisor = [process.execPath, '--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')];
   const change = user ? becomeUser(user, settings) : ['setpriv'];
   // npm passes its signals on to a shell between us, which dies of them without a word to us.
@@ -39,7 +40,13 @@ async function launch(): Promise<never> {
   };
   // In place of this process, so that signals and the exit code need no messenger.
   const command = argv[0] === 'setpriv' ? findSetpriv() : (argv[0] ?? '');
-  return process.execve?.(command, [...argv, ...process.argv.slice(2)], env as Record<string, string>) as never;
+  process.execve?.(command, [...argv, ...process.argv.slice(2)], env as Record<string, string>);
+}
+
+/** What each role needs of the machine, where it is not there yet. */
+function prepareMachine({ roles, development }: Settings): void {
+  if (roles.includes('edge')) installEngines();
+  if (roles.includes('control') && !development) buildPanel();
 }
 
 /** One look before the leap: after it nothing could be said any more. */

@@ -1,16 +1,26 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { findFreePort } from '@headwater/engines/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Installation, until } from './testing/installation.ts';
 
 let headwater: Installation;
+let metricsPort: number;
 beforeAll(async () => {
-  headwater = await (await Installation.lay({ HEADWATER_ROLES: 'control' })).start();
+  metricsPort = await findFreePort();
+  const settings = { HEADWATER_ROLES: 'control', HEADWATER_METRICS_PORT: String(metricsPort) };
+  headwater = await Installation.lay(settings);
 });
 afterAll(() => headwater.remove());
 
+test('a machine is prepared without anything being started', async () => {
+  expect(await headwater.run('start.mjs', '--prepare')).toEqual({ code: 0, output: '' });
+  expect(readdirSync(headwater.folder)).toEqual([]);
+});
+
 test('says where it is and how to sign in', async () => {
+  await headwater.start();
   expect(headwater.output).toContain(`Headwater is ready: http://localhost:${headwater.ports.api}\n`);
   await expect.poll(() => headwater.output).toContain('Sign in as demo@headwater.test / headwater-demo\n');
 });
@@ -23,6 +33,11 @@ test('the panel and the demo site answer on the loopback address', async () => {
   const sizeBytes = (await site.arrayBuffer()).byteLength;
   expect(sizeBytes).toBeGreaterThan(80_000);
   expect(sizeBytes).toBeLessThan(140_000);
+});
+
+test('metrics answer on a port of their own, on the same address', async () => {
+  const reply = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+  expect(await reply.text()).toContain('headwater_request_duration_seconds_count{operation="getHealth",status="2xx"}');
 });
 
 test('nothing runs as root, and secrets are for their owner alone', () => {
