@@ -148,3 +148,38 @@ test('customer create --unverified makes an account whose e-mail address is stil
   expect((await run('customer', 'verify', '--email', 'un@example.test')).code).toBe(0);
   expect((await world.ask(body.token, 'GET', '/services/1/zones/http/pull')).status).toBe(404);
 });
+
+describe('what an operator does', () => {
+  test('session end signs a person out everywhere, and closes their streams', async () => {
+    const owner = await world.addCustomer();
+    const contact = await world.addContact(owner.customerId);
+    const stream = await openStream(world, contact);
+    const { code, out } = await run('session', 'end', '--email', contact.email);
+    expect({ code, out }).toEqual({ code: 0, out: `1 sessions of ${contact.email} ended` });
+    await stream.ended;
+    expect((await world.ask(contact, 'GET', '/auth/session')).status).toBe(401);
+    expect((await world.ask(owner, 'GET', '/auth/session')).status).toBe(200);
+    expect((await run('session', 'end', '--email', 'nobody@example.test')).code).toBe(1);
+  });
+
+  test('stands in the customer’s activity log', async () => {
+    await run('customer', 'create', '--email', 'log@example.test', '--name', 'L', '--password', password);
+    await run('customer', 'verify', '--email', 'log@example.test');
+    await run('contact', 'create', '--customer', 'log@example.test', '--email', 'log2@example.test', '--name', 'C');
+    await run('password', 'reset', '--email', 'log2@example.test');
+    await run('session', 'end', '--email', 'log@example.test');
+    const { rows } = await world.database.ownerPool.query(
+      `select actor_kind, actor_name, action from activity a join users u using (customer_id)
+        where u.email = 'log@example.test' order by a.id`,
+    );
+    const by = { actor_kind: 'operator', actor_name: 'Operator' };
+    expect(rows).toEqual(
+      ['account.registered', 'account.verified', 'contact.created', 'password.reset', 'session.ended'].map(
+        (action) => ({
+          ...by,
+          action,
+        }),
+      ),
+    );
+  });
+});

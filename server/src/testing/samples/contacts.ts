@@ -1,5 +1,4 @@
 import type { contactRoutes } from '@headwater/contract/contacts/routes';
-import { newId } from '../../lib/secret.ts';
 import type { FeatureSamples } from '../samples.ts';
 
 const nobody = { key: 'hwo_none' };

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { openStream } from '../../testing/event-stream.ts';
+import { useWorld } from '../../testing/index.ts';
+
+const world = useWorld();
+const newestActivity = async (customerId: number) =>
+  (
+    await world.database.ownerPool.query(
+      'select actor_kind, actor_name, action, object_name, changes from activity where customer_id = $1 order by id desc limit 1',
+      [customerId],
+    )
+  ).rows[0];
+
+describe('the account', () => {
+  test('is renamed by who may, in the log and in the browsers of all', async () => {
+    const owner = await world.addCustomer();
+    const contact = await world.addContact(owner.customerId, ['account.manage']);
+    const stream = await openStream(world, owner);
+    const company = '<script>alert(1)</script> & Söhne';
+    const { status, body, headers } = await world.ask(contact, 'PATCH', '/account', { company });
+    expect(status).toBe(200);
+    expect(body.account).toMatchObject({ fullname: 'Ada Owner', company, email: owner.email, revision: 2 });
+    expect(headers.etag).toBe('"2"');
+    await stream.waitFor(({ data }) => data.topic === 'account');
+    stream.close();
+    expect(await newestActivity(owner.customerId)).toEqual({
+      actor_kind: 'contact',
+      actor_name: 'Ada Contact',
+      action: 'account.changed',
+      object_name: 'Ada Owner',
+      changes: { company: { from: '', to: company } },
+    });
+  });
+
+  test('is not overwritten by who looked at an older version; of two at once one wins', async () => {
+    const owner = await world.addCustomer();
+    const rename = (fullname: string) => world.ask(owner, 'PATCH', '/account', { fullname }, { 'if-match': '"1"' });
+    const answers = await Promise.all([rename('The one'), rename('The other')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    const { profile } = (await world.ask(owner, 'GET', '/account')).body;
+    expect(profile.account.fullname).toBe(answers[0]!.status === 200 ? 'The one' : 'The other');
+    expect((await rename('Late')).body.code).toBe('stale');
+    expect((await world.ask(owner, 'PATCH', '/account', { fullname: 'No matter' })).status).toBe(200);
+  });
+
+  test.each([
+    [{ fullname: ' ' }, 'fullname'],
+    [{ fullname: 'A\nB' }, 'fullname'],
+    [{ company: 'x'.repeat(201) }, 'company'],
+  ])('refuses %j on the field %s', async (wish, field) => {
+    const owner = await world.addCustomer();
+    const { status, body } = await world.ask(owner, 'PATCH', '/account', wish);
+    expect({ status, field: body.errors[0].field }).toEqual({ status: 400, field });
+  });
+});
+
+test('a person changes their own name and nobody else’s', async () => {
+  const owner = await world.addCustomer();
+  const contact = await world.addContact(owner.customerId);
+  const { body } = await world.ask(contact, 'PATCH', '/account/me', { firstname: 'Carla', lastname: '' });
+  expect(body.profile.person).toMatchObject({ isOwner: false, firstname: 'Carla', lastname: '' });
+  expect((await world.ask(owner, 'GET', '/account')).body.profile.person.firstname).toBe('Ada');
+  expect(await newestActivity(owner.customerId)).toMatchObject({
+    action: 'profile.changed',
+    changes: { firstname: { from: 'Ada', to: 'Carla' }, lastname: { from: 'Contact', to: '' } },
+  });
+});
+
+describe('alerts', () => {
+  const alertsOf = async (who: Parameters<typeof world.ask>[0]) =>
+    (await world.ask(who, 'GET', '/auth/session')).body.client.alerts;
+  const setTrial = (serviceId: number, ends: string, domainstatus = 'Active') =>
+    world.database.ownerPool.query(
+      'update services set trial_ends_at = now() + $2::interval, domainstatus = $3 where id = $1',
+      [serviceId, ends, domainstatus],
+    );
+
+  test('tell of a trial from three days before its end, in words that stay the same', async () => {
+    const owner = await world.addCustomer();
+    await setTrial(owner.serviceId, '73 hours');
+    expect(await alertsOf(owner)).toEqual([]);
+    await setTrial(owner.serviceId, '71 hours');
+    const [alert] = await alertsOf(owner);
+    expect(alert).toEqual({
+      id: `trial-ending-${owner.serviceId}`,
+      message: expect.stringMatching(/^Your trial of CDN for d0\.example ends on \d{1,2} \w+ \d{4}\.$/),
+      linkText: 'Open the service',
+      link: `/${owner.serviceId}`,
+      severity: 'warning',
+    });
+    expect(await alertsOf(owner)).toEqual([alert]);
+  });
+
+  test('tell of one that has ended, until the service is cancelled or paid for', async () => {
+    const owner = await world.addCustomer();
+    await setTrial(owner.serviceId, '-1 hour', 'Suspended');
+    expect(await alertsOf(owner)).toMatchObject([
+      { id: `trial-ended-${owner.serviceId}`, link: '/home', severity: 'danger' },
+    ]);
+    await setTrial(owner.serviceId, '-1 hour', 'Cancelled');
+    expect(await alertsOf(owner)).toEqual([]);
+    await world.database.ownerPool.query('update services set trial_ends_at = null where id = $1', [owner.serviceId]);
+    expect(await alertsOf(owner)).toEqual([]);
+  });
+
+  test('name services only to those who may see them, and never another customer’s', async () => {
+    const owner = await world.addCustomer();
+    await setTrial(owner.serviceId, '1 hour');
+    const [blind, seeing] = await Promise.all([
+      world.addContact(owner.customerId, ['zones.view']),
+      world.addContact(owner.customerId, ['services.view']),
+    ]);
+    expect(await alertsOf(blind)).toEqual([]);
+    expect(await alertsOf(seeing)).toHaveLength(1);
+    expect(await alertsOf(await world.addCustomer())).toEqual([]);
+  });
+});
