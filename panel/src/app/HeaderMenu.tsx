@@ -4,23 +4,34 @@ import { Fragment } from 'react';
 import type { Line } from '../lib/feature.ts';
 import { MenuLine } from './MenuLine.tsx';
 
-type Props = {
+export type HeaderMenuProps = {
   label: string;
   lines: readonly (Line & { group?: string })[];
-  width?: number;
   look?: Pick<ButtonProps, 'variant' | 'color' | 'leftSection'>;
 };
 
-/** A menu of the header. One without lines is not there. */
-export function HeaderMenu({ label, lines, width = 220, look }: Props) {
-  if (lines.length === 0) return null;
+/** The button of a header's menu. */
+export const HeaderMenuButton = ({ label, look, ...props }: Omit<HeaderMenuProps, 'lines'> & ButtonProps) => (
+  <Button
+    variant="subtle"
+    color="gray"
+    size="compact-md"
+    rightSection={<IconChevronDown size={14} />}
+    {...look}
+    {...props}
+  >
+    {label}
+  </Button>
+);
+
+/** A menu of a header. */
+export function HeaderMenu({ label, lines, look }: HeaderMenuProps) {
   const groups = [...new Set(lines.map(({ group }) => group))];
+  const described = lines.some(({ description }) => description);
   return (
-    <Menu withinPortal={false} width={width} position="bottom-start">
+    <Menu withinPortal={false} width={described ? 300 : 220} position="bottom-start">
       <Menu.Target>
-        <Button variant="subtle" color="gray" size="compact-md" rightSection={<IconChevronDown size={14} />} {...look}>
-          {label}
-        </Button>
+        <HeaderMenuButton label={label} {...(look && { look })} />
       </Menu.Target>
       <Menu.Dropdown>
         {groups.map((group) => (

@@ -1,6 +1,7 @@
 import '../ui/app-styles.ts';
 import { versionText } from '@headwater/contract/lib/messages';
 import type { ReactNode } from 'react';
+import { DialogHost } from './DialogHost.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
 import { ReachNotice } from './ReachNotice.tsx';
 import { Screen } from './Screen.tsx';
@@ -11,16 +12,18 @@ import { useEvents } from './use-events.ts';
 export function HomeLayout(): ReactNode {
   useEvents();
   return (
-    <div className={classes.root}>
-      <a className="skip-link" href="#main">
-        Skip to content
-      </a>
-      <HomeHeader />
-      <ReachNotice />
-      <main id="main" className={classes.main} tabIndex={-1}>
-        <Screen />
-      </main>
-      <footer className={classes.footer}>{versionText}</footer>
-    </div>
+    <DialogHost>
+      <div className={classes.root}>
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <HomeHeader />
+        <ReachNotice />
+        <main id="main" className={classes.main} tabIndex={-1}>
+          <Screen />
+        </main>
+        <footer className={classes.footer}>{versionText}</footer>
+      </div>
+    </DialogHost>
   );
 }

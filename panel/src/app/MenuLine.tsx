@@ -1,20 +1,15 @@
 import { Menu, Tooltip } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useServiceId } from '../lib/current-service.ts';
 import type { Line } from '../lib/feature.ts';
-import { useRefusal } from '../lib/permission.ts';
-import { settingsQuery } from '../lib/provider.ts';
 import { MenuLink } from '../ui/links.tsx';
-import { useOpenDialog } from './DialogHost.tsx';
 import classes from './MenuLine.module.css';
+import { useLine } from './use-line.ts';
 
 /** A line of a header's menu. */
 export function MenuLine({ line }: { line: Line }) {
   const serviceId = useServiceId();
-  const openDialog = useOpenDialog();
-  const { data: settings } = useQuery({ ...settingsQuery(), staleTime: Infinity });
-  const refused = useRefusal({ access: line.access ?? 'session' });
+  const { refused, site, open } = useLine(line);
   const look = {
     leftSection: <line.icon size={16} aria-hidden />,
     classNames: { item: classes.item },
@@ -37,12 +32,12 @@ export function MenuLine({ line }: { line: Line }) {
     const { to, hash } = line;
     return <MenuLink {...look} to={to} params={{ serviceId: String(serviceId) }} {...(hash && { hash })} />;
   }
-  if ('open' in line) return <Menu.Item {...look} onClick={() => openDialog(line.open)} />;
+  if ('open' in line) return <Menu.Item {...look} onClick={open} />;
   return (
     <Menu.Item
       {...look}
       component="a"
-      href={(settings && line.href(settings)) ?? ''}
+      href={site}
       target="_blank"
       rel="noopener"
       rightSection={<IconExternalLink size={14} role="img" aria-label="opens in a new tab" />}

@@ -58,12 +58,14 @@ async function requireServices(): Promise<Service[]> {
   }
 }
 
-export async function enterHome(href: string): Promise<void> {
+export async function enterHome({ href, pathname }: { href: string; pathname: string }): Promise<void> {
   requireToken(href);
   // Asked for at once; each answer is awaited where it is needed.
   const services = requireServices();
   services.catch(() => {});
   const session = await requireSession(href);
+  // What else stands below it, such as the account's details, is there for an account without services as well.
+  if (!/^\/home\/?$/.test(pathname)) return;
   // A contact who may not see services is told so on the page.
   if (may(session, { access: 'services.view' })) await services.catch(rethrowRedirect);
 }
@@ -72,7 +74,8 @@ const rethrowRedirect = (error: unknown) => {
   if (error instanceof Response) throw error;
 };
 
-export async function enterService(segment: string, href: string): Promise<void> {
+/** `preload`: a link was only pointed at, so that nobody has gone there yet. */
+export async function enterService(segment: string, href: string, preload: boolean): Promise<void> {
   if (!isServiceId(segment)) throw redirect({ to: '/error' });
   requireToken(href);
   const asked = requireServices();
@@ -86,7 +89,7 @@ export async function enterService(segment: string, href: string): Promise<void>
   if (place.to === 'forbidden') throw forbidden();
   if (place.to !== 'stay') throw redirect({ to: place.to });
   const service = services.find(({ id }) => id === serviceId);
-  if (service) keepService(service);
+  if (service && !preload) keepService(service);
 }
 
 /** A screen that CDN-Plus services do not have is not theirs by link either. The frame has loaded the services. */

@@ -26,14 +26,14 @@ const root = createRootRoute({ component: Root });
 const homeLayout = createRoute({
   getParentRoute: () => root,
   id: 'home-layout',
-  beforeLoad: ({ location }) => enterHome(location.href),
+  beforeLoad: ({ location }) => enterHome(location),
   component: lazyRouteComponent(() => import('./HomeLayout.tsx'), 'HomeLayout'),
 });
 
 const service = createRoute({
   getParentRoute: () => root,
   path: '/$serviceId',
-  beforeLoad: ({ params, location }) => enterService(params.serviceId, location.href),
+  beforeLoad: ({ params, location, preload }) => enterService(params.serviceId, location.href, preload),
   component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
 });
 

@@ -1,6 +1,6 @@
 // What the screens behind the sign-in share.
-import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
 import '@mantine/core/styles/Badge.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
