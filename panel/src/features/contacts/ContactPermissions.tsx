@@ -1,0 +1,43 @@
+import type { Permission } from '@headwater/contract/lib/permissions';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { sessionQuery } from '../../lib/permission.ts';
+import { permissionLabel } from '../../lib/permission-words.ts';
+import { PermissionPicker } from '../../ui/PermissionPicker.tsx';
+import { applyPreset, offeredPermissions } from './presets.ts';
+
+type Props = {
+  value: Permission[];
+  onChange: (value: Permission[]) => void;
+  error?: string | undefined;
+  disabled?: boolean;
+};
+
+/** What a contact may do. Nobody gives or takes what they do not hold themselves. */
+export function ContactPermissions({ value, onChange, error, disabled = false }: Props) {
+  const { data: session } = useQuery(sessionQuery());
+  const held = session?.permissions ?? [];
+  const preset = (name: 'view' | 'everything') => onChange(applyPreset(name, { value, held }, offeredPermissions()));
+  // Nearly every screen stands below a service.
+  const shutOut = value.length > 0 && !value.includes('services.view');
+  return (
+    <Stack gap="xs">
+      {!disabled && (
+        <Group gap="xs">
+          <Button variant="default" size="compact-sm" onClick={() => preset('view')}>
+            View only
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={() => preset('everything')}>
+            Everything
+          </Button>
+        </Group>
+      )}
+      <PermissionPicker value={value} onChange={onChange} held={held} error={error} disabled={disabled} />
+      {shutOut && (
+        <Text size="sm" c="dimmed" role="status">
+          Without “{permissionLabel('services.view')}” this contact cannot open a service, nor what belongs to one.
+        </Text>
+      )}
+    </Stack>
+  );
+}
