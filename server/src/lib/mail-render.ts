@@ -85,7 +85,7 @@ const styles = {
   paragraph: 'margin:0 0 16px;overflow-wrap:anywhere',
   button:
     'display:inline-block;padding:12px 20px;border-radius:6px;background:#1864ab;color:#ffffff;text-decoration:none;font-weight:600',
-  link: 'color:#1971c2',
+  link: 'color:inherit',
   foot: 'margin:32px 0 0;font-size:13px;opacity:0.7',
 };
 
