@@ -30,7 +30,7 @@ export async function writeBackupFile(path: string, frames: AsyncIterable<Frame>
       : new CommandError(`${partial} cannot be written: ${error.message}`);
   });
   try {
-    await pipeline(packFrames(frames), createGzip(), seal, (sealed) => file.writeFile(sealed), { signal });
+    await pipeline(packFrames(frames), createGzip(), addChecksum, (bytes) => file.writeFile(bytes), { signal });
     await file.sync();
     await file.close();
     await rename(partial, path);
@@ -54,7 +54,7 @@ async function* packFrames(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer>
   }
 }
 
-async function* seal(compressed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* addChecksum(compressed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256').update(firstLine);
   yield firstLine;
   for await (const chunk of compressed) {
