@@ -13,6 +13,8 @@ export type Sample = {
   body?: object | ((ids: Ids) => object);
   /** Brings about what the route needs to succeed, such as a request that can be withdrawn. */
   before?: (world: World, owner: Owner, ids: Ids) => Promise<unknown>;
+  /** It acts on what is the account holder's own, which the others of the account do not find. */
+  personal?: true;
 };
 
 /** Good requests to every route of a feature: a new route does not compile until it has one. */

@@ -31,7 +31,7 @@ export const samples: FeatureSamples<typeof accountRoutes> = {
     resetPassword: { body: { ...nobody, ...another } },
     changePassword: { body: { current: password, ...another } },
     listSessions: {},
-    endSession: {},
+    endSession: { personal: true },
     endOtherSessions: {},
     getProfile: {},
     updateAccount: { body: { fullname: 'Riverside', company: 'Riverside Ltd' } },
