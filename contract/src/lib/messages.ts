@@ -9,6 +9,24 @@ export const messages = {
   zonesNotValid: 'Zones is not valid',
 } as const;
 
+/** How long short messages stay on screen, in milliseconds. */
+export const toastDurations = {
+  success: 4000,
+  info: 5000,
+  error: 8000,
+  /** What the screen itself is about to show. */
+  brief: 2000,
+  /** More than a few words, or a way back. */
+  long: 8000,
+  videoSuccess: 2000,
+  /** Runs out visibly. */
+  domainAdded: 2500,
+  domainSuccess: 4000,
+  domainWarning: 6000,
+  domainError: 8000,
+} as const;
+export type ToastDuration = keyof typeof toastDurations;
+
 /** The version of this program; a test holds the packages to it. */
 export const version = '5.10.3';
 

@@ -1,27 +1,44 @@
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import { Notifications, notifications } from '@mantine/notifications';
-import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { toastDurations } from '@headwater/contract/lib/messages';
+import { type NotificationData, Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconProgress } from '@tabler/icons-react';
+import { ToastWords } from './ToastWords.tsx';
 import type { Toast } from './toast.ts';
 
 const looks = {
-  error: { color: 'red', icon: <IconAlertTriangle size={16} aria-hidden />, autoClose: 8000 },
-  success: { color: 'spring', icon: <IconCheck size={16} aria-hidden />, autoClose: 4000 },
-  info: { color: 'gray', icon: <IconInfoCircle size={16} aria-hidden />, autoClose: 5000 },
+  error: { color: 'red', icon: <IconAlertTriangle size={16} aria-hidden /> },
+  success: { color: 'spring', icon: <IconCheck size={16} aria-hidden /> },
+  info: { color: 'gray', icon: <IconInfoCircle size={16} aria-hidden /> },
+  progress: { color: 'gray', icon: <IconProgress size={16} aria-hidden /> },
 };
 
-export function showToast({ tone, message, title = '', autoClose, id = `${tone}:${title}:${message}` }: Toast): void {
-  const look = looks[tone];
-  notifications.show({
+function dataOf(toast: Toast): NotificationData {
+  const { tone, message, title, lasts, countdown = false, percent } = toast;
+  const works = tone === 'progress';
+  const stayMs = works ? false : toastDurations[lasts ?? tone];
+  return {
+    ...looks[tone],
     // The same words have the same id: a message that is on screen already is not stacked on itself.
-    id,
-    message,
-    ...(title && { title }),
-    ...look,
-    autoClose: autoClose ?? look.autoClose,
+    id: toast.id ?? `${tone}:${title ?? ''}:${message}`,
+    message: <ToastWords message={message} percent={percent} countdownMs={countdown && stayMs ? stayMs : undefined} />,
+    title,
+    autoClose: stayMs,
+    // Each step of a progress read out would drown everything else; its end is an alert.
+    role: works ? 'group' : 'alert',
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
-  });
+  };
+}
+
+export function showToast(toast: Toast): void {
+  const data = dataOf(toast);
+  const { notifications: shown, queue } = notificationsStore.getState();
+  const isThere = [...shown, ...queue].some(({ id }) => id === data.id);
+  // Work that goes on does not bring back what somebody has dismissed; its end does.
+  const goesOn = toast.tone === 'progress' && toast.percent !== 0;
+  if (isThere && toast.id !== undefined) notifications.update(data);
+  else if (!isThere && !goesOn) notifications.show(data);
 }
 
 export const hideToast = (id: string): void => {

@@ -51,7 +51,7 @@ export function DangerTab({ zone }: { zone: Zone }) {
   const remove = useMutation({
     mutationFn: () => call(zoneRoutes.deleteZone, { params }),
     onSuccess: ({ zone: next }) => {
-      toast.success(`Zone ${next.name} was deleted. It can be restored for 30 days.`, { autoClose: 8000 });
+      toast.success(`Zone ${next.name} was deleted. It can be restored for 30 days.`, { lasts: 'long' });
       void navigate({ to: '/$serviceId/zones/http/pull', params: { serviceId: String(zone.serviceId) } });
       changed(next);
       void client.invalidateQueries({ queryKey: [zoneRoutes.getServiceStatistics.path] });

@@ -30,7 +30,7 @@ export function PurgeDialog({ zone, opened, onClose }: Props) {
       call(zoneRoutes.purgeZone, { params: zoneParams(zone.serviceId, zone.zoneId), body: { files } }),
     onSuccess: () => {
       // The history shows how it goes on; the words would soon be wrong.
-      toast.success('The edges drop it now', { autoClose: 2000 });
+      toast.success('The edges drop it now', { lasts: 'brief' });
       setText('');
       onClose();
       void client.invalidateQueries({ queryKey: [zoneRoutes.listPurges.path] });
