@@ -23,7 +23,7 @@ export function InviteDialog({ opened, onClose }: Props) {
     send: (body) => call(contactRoutes.inviteContact, { body }),
     onSuccess: ({ contact }) => {
       toast.success(`An invitation is on its way to ${contact.email}. The link in it works for 7 days.`, {
-        autoClose: 8000,
+        lasts: 'long',
       });
       changed(contact);
       onClose();
