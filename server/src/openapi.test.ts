@@ -80,7 +80,7 @@ describe('the description of the API', () => {
       const wanted = ['internal', 'unavailable', ...(route.errors ?? [])];
       if (route.access !== 'public') wanted.push('expired_token');
       if (isPermission(route.access)) wanted.push('email_unverified', 'forbidden');
-      if (route.access === 'session') wanted.push('forbidden');
+      if (route.access === 'session' || route.access === 'caller') wanted.push('forbidden');
       // What holds for every route that people and keys use.
       wanted.push('rate_limited');
       if (route.access !== 'public' && route.method === 'POST') wanted.push('idempotency_conflict');

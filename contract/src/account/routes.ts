@@ -19,6 +19,9 @@ import {
 } from './schema.ts';
 
 const tag = 'Account';
+const someKey = 'hwo_b1c9zR0ZK3vYq8n4m2p6t7w5x1s3d9f0g8h2j4k6l8A';
+const somePassword = { password: 'correct horse battery staple', confirmation: 'correct horse battery staple' };
+const keyOnly = z.object({ key: OneTimeKey }).meta({ examples: [{ key: someKey }] });
 const told = success({ message: z.string() });
 const sentence = { status: 200, reply: told } as const;
 
@@ -74,7 +77,7 @@ export const accountRoutes = {
     summary: 'Verify an e-mail address by the key of the link that was sent to it',
     tag,
     access: 'public',
-    body: z.object({ key: OneTimeKey }),
+    body: keyOnly,
     status: 200,
     reply: success({ message: z.string(), email: z.string() }),
     errors: ['key_expired', 'rate_limited'],
@@ -106,7 +109,10 @@ export const accountRoutes = {
     summary: 'Set a new password by the reset key of a mailed link; every session of that person ends',
     tag,
     access: 'public',
-    body: z.object({ key: OneTimeKey, ...passwordTwice }).refine(isSame, notSame),
+    body: z
+      .object({ key: OneTimeKey, ...passwordTwice })
+      .refine(isSame, notSame)
+      .meta({ examples: [{ key: someKey, ...somePassword }] }),
     ...sentence,
     errors: ['key_expired', 'rate_limited'],
   }),
@@ -118,7 +124,8 @@ export const accountRoutes = {
     access: 'session',
     body: z
       .object({ current: z.string().min(1, 'Enter your current password').max(1024), ...passwordTwice })
-      .refine(isSame, notSame),
+      .refine(isSame, notSame)
+      .meta({ examples: [{ current: 'the one until now', ...somePassword }] }),
     ...sentence,
     errors: ['wrong_password', 'rate_limited'],
   }),
@@ -166,7 +173,9 @@ export const accountRoutes = {
     tag,
     access: 'account.manage',
     people: true,
-    body: z.object({ fullname: FullName.optional(), company: Company.optional() }),
+    body: z
+      .object({ fullname: FullName.optional(), company: Company.optional() })
+      .meta({ examples: [{ company: 'Riverside Media' }] }),
     status: 200,
     reply: success({ account: Profile.shape.account }),
     revised: 'account',
@@ -177,7 +186,9 @@ export const accountRoutes = {
     summary: 'Change the own name',
     tag,
     access: 'session',
-    body: z.object({ firstname: FirstName.optional(), lastname: LastName.optional() }),
+    body: z
+      .object({ firstname: FirstName.optional(), lastname: LastName.optional() })
+      .meta({ examples: [{ firstname: 'Dana', lastname: 'Demo' }] }),
     status: 200,
     reply: success({ profile: Profile }),
   }),
@@ -187,7 +198,9 @@ export const accountRoutes = {
     summary: 'Ask for another address to sign in with; it is changed once the link sent to it was followed',
     tag,
     access: 'session',
-    body: z.object({ email: Email, password: z.string().min(1, 'Enter your password').max(1024) }),
+    body: z
+      .object({ email: Email, password: z.string().min(1, 'Enter your password').max(1024) })
+      .meta({ examples: [{ email: 'dana@hilltop.example', password: 'correct horse battery staple' }] }),
     status: 202,
     reply: told,
     errors: ['wrong_password', 'rate_limited'],
@@ -198,7 +211,7 @@ export const accountRoutes = {
     summary: 'Take over a new address by the key of the link that was sent to it',
     tag,
     access: 'public',
-    body: z.object({ key: OneTimeKey }),
+    body: keyOnly,
     status: 200,
     reply: success({ message: z.string(), email: z.string() }),
     errors: ['key_expired', 'email_taken', 'rate_limited'],

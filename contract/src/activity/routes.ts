@@ -23,7 +23,7 @@ export const activityRoutes = {
     summary: 'A link that downloads the filtered log as CSV, good for ten minutes and this session',
     tag,
     access: 'activity.view',
-    body: ActivityFilter,
+    body: ActivityFilter.meta({ examples: [{ type: 'zone', from: '2026-11-01T00:00:00.000Z' }] }),
     status: 201,
     reply: success({ ticket: DownloadTicket }),
   }),

@@ -56,9 +56,11 @@ export const NewContact = z
     ],
   });
 
-export const ContactUpdate = z.object({
-  firstname: FirstName.optional(),
-  lastname: LastName.optional(),
-  permissions: Permissions.optional(),
-  suspended: z.boolean().optional(),
-});
+export const ContactUpdate = z
+  .object({
+    firstname: FirstName.optional(),
+    lastname: LastName.optional(),
+    permissions: Permissions.optional(),
+    suspended: z.boolean().optional(),
+  })
+  .meta({ examples: [{ permissions: ['services.view', 'zones.view', 'zones.manage'] }, { suspended: true }] });

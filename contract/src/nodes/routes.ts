@@ -43,6 +43,11 @@ export const NodeReport = z.object({
   warnings: z.array(z.string().max(500)).max(50),
   /** What concerns single customers, one sentence each: origins that cannot be resolved. For operators only. */
   notices: z.array(z.string().max(500)).max(50).default([]),
+  /** From which its requests come, as origins see them; an older node does not say. */
+  addresses: z
+    .array(z.union([z.ipv4(), z.ipv6()]))
+    .max(32)
+    .optional(),
 });
 export type NodeReport = z.infer<typeof NodeReport>;
 

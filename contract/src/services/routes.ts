@@ -49,7 +49,9 @@ export const serviceRoutes = {
     access: 'services.manage',
     people: true,
     params,
-    body: CancellationRequest,
+    body: CancellationRequest.meta({
+      examples: [{ type: 'End of Billing Period', reason: 'We are moving to another plan.' }],
+    }),
     status: 201,
     reply: one,
     errors: ['not_found', 'conflict'],
