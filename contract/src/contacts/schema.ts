@@ -46,14 +46,13 @@ export type ManagedContact = z.infer<typeof ManagedContact>;
 export const NewContact = z
   .object({ firstname: FirstName, lastname: LastName.default(''), email: Email, permissions: Permissions })
   .meta({
-    examples: [
-      {
-        firstname: 'Carl',
-        lastname: 'Contact',
-        email: 'carl@riverside.example',
-        permissions: ['services.view', 'zones.view'],
-      },
-    ],
+    // One alone: of what is transformed, the generator of the description drops `examples`.
+    example: {
+      firstname: 'Carl',
+      lastname: 'Contact',
+      email: 'carl@riverside.example',
+      permissions: ['services.view', 'zones.view'],
+    },
   });
 
 export const ContactUpdate = z
@@ -63,4 +62,4 @@ export const ContactUpdate = z
     permissions: Permissions.optional(),
     suspended: z.boolean().optional(),
   })
-  .meta({ examples: [{ permissions: ['services.view', 'zones.view', 'zones.manage'] }, { suspended: true }] });
+  .meta({ example: { permissions: ['services.view', 'zones.view', 'zones.manage'] } });
