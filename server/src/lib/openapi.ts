@@ -14,9 +14,19 @@ export function finishDescription(document: OpenAPIV3_1.Document): OpenAPIV3_1.D
       addExamples(responses);
       if (sends) responses['200'] = { description: 'Success', content: { [sends]: {} } };
       delete operation['x-sends'];
+      liftExample(operation.requestBody);
     }
   }
   return dropUnused(document);
+}
+
+/** The generator puts `examples` beside a body's schema, and leaves a single `example` inside. */
+function liftExample(requestBody: OpenAPIV3_1.OperationObject['requestBody']): void {
+  const media = requestBody && 'content' in requestBody ? requestBody.content['application/json'] : undefined;
+  const schema = media?.schema as { example?: unknown } | undefined;
+  if (!media || schema?.example === undefined) return;
+  media.example = schema.example;
+  delete schema.example;
 }
 
 function addExamples(responses: OpenAPIV3_1.ResponsesObject): void {
