@@ -18,7 +18,8 @@ describe('services', () => {
 
   test('favourites stand first, then the oldest', async () => {
     const owner = await world.addCustomer({ services: 3 });
-    await world.database.ownerPool.query('update services set favorite = true where id = $1', [owner.serviceId + 2]);
+    const path = `/services/${owner.serviceId + 2}`;
+    expect((await world.ask(owner, 'PATCH', path, { favorite: true })).body.service.favorite).toBe(true);
     const { body } = await world.ask(owner, 'GET', '/services');
     const ids = body.services.map((service: { id: number }) => service.id);
     expect(ids).toEqual([owner.serviceId + 2, owner.serviceId, owner.serviceId + 1]);
@@ -39,6 +40,29 @@ describe('services', () => {
       });
     },
   );
+
+  test('marking a favourite twice is told once in the activity log', async () => {
+    const owner = await world.addCustomer();
+    for (const favorite of [true, true, false]) {
+      await world.ask(owner, 'PATCH', `/services/${owner.serviceId}`, { favorite });
+    }
+    const { rows } = await world.database.ownerPool.query(
+      'select action, changes from activity where customer_id = $1 order by id',
+      [owner.customerId],
+    );
+    expect(rows).toEqual([
+      { action: 'service.changed', changes: { favorite: { from: false, to: true } } },
+      { action: 'service.changed', changes: { favorite: { from: true, to: false } } },
+    ]);
+  });
+
+  test('a key that is limited to services sees those alone', async () => {
+    const owner = await world.addCustomer({ services: 3 });
+    const key = await world.addKey(owner, { services: [owner.serviceId + 1] });
+    const { body } = await world.ask(key.token, 'GET', '/services');
+    expect(body.services.map((service: { id: number }) => service.id)).toEqual([owner.serviceId + 1]);
+    expect((await world.ask(key.token, 'GET', `/services/${owner.serviceId}`)).status).toBe(404);
+  });
 
   test('a contact sees the account holder’s address', async () => {
     const owner = await world.addCustomer();
