@@ -63,7 +63,7 @@ export async function runEdge(
     },
     onTrouble: () => watch.lookNow(),
   });
-  const options = { folder, controlUrl, credential, version, isEvent: isPurge };
+  const options = { folder, controlUrl, credential, version, isEvent: isPurge, addresses: settings.addresses };
   const node: FollowingNode = new FollowingNode(options, engine);
   const rotation = { accessLog, pidFile, rotateBytes: settings.rotateLogBytes, keptFiles: 5 };
   const errorLog = join(dirname(accessLog), 'error.log');

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { listAddresses } from '../lib/addresses.ts';
 
 export type EdgeSettings = {
   controlUrl: string;
@@ -8,6 +9,8 @@ export type EdgeSettings = {
   allowPrivateOrigins: boolean;
   /** Addresses of the provider's own nodes: never an origin. */
   ownAddresses: string[];
+  /** From which this edge fetches, as origins see it. */
+  addresses: () => string[];
   /** Where nginx answers and writes; null when no nginx could be laid out. */
   controlSocket: string | null;
   accessLog: string;
@@ -23,6 +26,9 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
     if (value === undefined || value === '') throw new Error(`${name} is not set`);
     return value;
   };
+  const addresses = () => listAddresses(env.HEADWATER_NODE_ADDRESSES ?? '');
+  // A slip in it is told at the start.
+  addresses();
   const folder = need('HEADWATER_NODE_FOLDER');
   const nginx = join(folder, 'nginx');
   return {
@@ -35,6 +41,7 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
       // A zone whose origin is this edge would fetch from itself without end.
       ...Object.values(networkInterfaces()).flatMap((of) => of?.map(({ address }) => address) ?? []),
     ],
+    addresses,
     controlSocket: env.HEADWATER_EDGE_SOCKET || null,
     accessLog: env.HEADWATER_EDGE_ACCESS_LOG || join(nginx, 'logs', 'access.json'),
     pidFile: env.HEADWATER_EDGE_PID_FILE || join(nginx, 'run', 'nginx.pid'),

@@ -26,7 +26,8 @@ test('applies changes in order and acknowledges them', async () => {
   control.put('thing/a', null);
   await until(applied(3), 'the acknowledgement of later changes');
   expect([...engine.things]).toEqual([['thing/b', { n: 2 }]]);
-  expect(lastReport()).toMatchObject({ epoch: control.epoch, refused: [], serving: true });
+  const addresses = ['203.0.113.7'];
+  expect(lastReport()).toMatchObject({ epoch: control.epoch, refused: [], serving: true, addresses });
 });
 
 test('a change is acknowledged well within a second', async () => {

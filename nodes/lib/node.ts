@@ -19,6 +19,8 @@ export type NodeOptions = {
   version: string;
   /** Rows that are carried out once instead of kept. */
   isEvent: (key: string) => boolean;
+  /** From which its requests come, as origins see them. */
+  addresses: () => string[];
 };
 
 /** What an engine may tell its node. */
@@ -143,6 +145,7 @@ export class FollowingNode {
         (text) => text !== null,
       ),
       notices,
+      addresses: this.#options.addresses(),
     };
   }
 }

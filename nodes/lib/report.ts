@@ -55,5 +55,6 @@ function bounded(report: NodeReport): NodeReport {
     refused: report.refused.slice(0, 10_000).map(({ key, seq, reason }) => ({ key, seq, reason: cut(reason, 2000) })),
     warnings: report.warnings.slice(0, 50).map((text) => cut(text, 500)),
     notices: report.notices.slice(0, 50).map((text) => cut(text, 500)),
+    ...(report.addresses && { addresses: report.addresses.slice(0, 32) }),
   };
 }

@@ -36,7 +36,7 @@ export class NodeBench {
     const credential = await obtainCredential(joining, stopping.signal);
     const isEvent = (key: string): boolean => key.startsWith('event/');
     const node = new FollowingNode(
-      { folder, controlUrl: this.control.url, credential, version: 'test', isEvent },
+      { folder, controlUrl: this.control.url, credential, version: 'test', isEvent, addresses: () => ['203.0.113.7'] },
       engine,
     );
     await node.load();

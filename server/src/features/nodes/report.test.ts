@@ -204,7 +204,22 @@ describe('a report', () => {
     expect(rows).toEqual([{ version: '1', warnings: ['disk is full'], serving: true }]);
   });
 
+  test('tells from which addresses the node fetches; one that does not say leaves them as they were', async () => {
+    const edge = await world.addNode('edge-1');
+    const said = { epoch: null, appliedSeq: 0, refused: [], version: '1', serving: true, warnings: [] };
+    const read = async () => (await world.database.ownerPool.query('select addresses from nodes')).rows;
+    await world.ask(edge.credential, 'PUT', '/nodes/report', { ...said, addresses: ['203.0.113.7', '2001:db8::7'] });
+    expect(await read()).toEqual([{ addresses: ['203.0.113.7', '2001:db8::7'] }]);
+    await world.ask(edge.credential, 'PUT', '/nodes/report', said);
+    expect(await read()).toEqual([{ addresses: ['203.0.113.7', '2001:db8::7'] }]);
+    await world.ask(edge.credential, 'PUT', '/nodes/report', { ...said, addresses: [] });
+    expect(await read()).toEqual([{ addresses: [] }]);
+  });
+
   test.each([
+    [{ addresses: ['edge.example'] }],
+    [{ addresses: ['203.0.113.0/24'] }],
+    [{ addresses: Array(33).fill('203.0.113.7') }],
     [{ appliedSeq: -1 }],
     [{ appliedSeq: '1' }],
     [{ serving: 'yes' }],

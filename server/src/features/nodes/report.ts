@@ -23,6 +23,7 @@ export async function recordReport(
       update nodes n set last_seen_at = clock_timestamp(), epoch = ${report.epoch}, version = ${report.version},
         serving = ${report.serving}, warnings = ${JSON.stringify(report.warnings)}::jsonb,
         notices = ${JSON.stringify(report.notices)}::jsonb,
+        addresses = coalesce(${report.addresses ? JSON.stringify(report.addresses) : null}::jsonb, n.addresses),
         applied_seq = case when ${report.epoch} = f.epoch then ${report.appliedSeq} else 0 end,
         -- A node that joins counts once it has caught up and serves: until then it would hold back every change.
         state = case when n.state = 'joining' and ${report.serving} and ${report.epoch} = f.epoch then 'in_service' else n.state end
