@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
-import { type Person, useWorld } from '../testing/index.ts';
-import { addZone } from '../testing/zones.ts';
-import { connectDatabase } from './db.ts';
-import { Listener } from './listen.ts';
-import { Metrics } from './metrics.ts';
-import { eventsChannel, feedChannel } from './notify.ts';
+import { buildApp } from './app.ts';
+import { connectDatabase } from './lib/db.ts';
+import { Listener } from './lib/listen.ts';
+import { Metrics } from './lib/metrics.ts';
+import { eventsChannel, feedChannel } from './lib/notify.ts';
+import { type Person, useWorld } from './testing/index.ts';
+import { addZone } from './testing/zones.ts';
 
 const world = useWorld();
 const closing: (() => Promise<unknown>)[] = [];
