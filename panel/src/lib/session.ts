@@ -61,6 +61,10 @@ export function nameOf({ client, contact }: Pick<Session, 'client' | 'contact'>)
   return name || contact?.email || client.email;
 }
 
+/** The address that the person signs in with. */
+export const emailOf = ({ client, contact }: Pick<Session, 'client' | 'contact'>): string =>
+  contact?.email ?? client.email;
+
 /** Called once a call was answered 'Expired token'. Set by the app, which knows the way to the sign-in page. */
 let onExpired = () => {};
 export const setOnExpired = (listener: () => void): void => {

@@ -1,7 +1,7 @@
 import { zoneRoutes } from '@headwater/contract/zones/routes';
 import { IconWorldDown, IconWorldWww } from '@tabler/icons-react';
 import { lazy } from 'react';
-import type { DeployEntry, MenuEntry, PermissionGroup } from '../../lib/feature.ts';
+import type { DeployEntry, MenuEntry, PermissionGroup, SearchCategory } from '../../lib/feature.ts';
 
 export const menu: MenuEntry[] = [
   {
@@ -35,3 +35,5 @@ export const permissions: PermissionGroup[] = [
     ],
   },
 ];
+
+export const search: SearchCategory[] = [{ name: 'Pull Zones', icon: IconWorldWww, order: 20 }];
