@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { type RowData, useTable } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import classes from './DataTable.module.css';
 import { ErrorState } from './ErrorState.tsx';
 import { SortHeader } from './SortHeader.tsx';
@@ -24,6 +24,8 @@ type Props<Row extends RowData> = {
   narrow?: boolean;
   /** The rows shown are those of the question before. */
   stale?: boolean;
+  /** What stands below a row that is open; null below the others. */
+  below?: (row: Row) => ReactNode;
 };
 
 const none: never[] = [];
@@ -31,6 +33,7 @@ const none: never[] = [];
 /** One table for the whole panel: rows of one height, sorting, and its empty, loading and error states. */
 export function DataTable<Row extends RowData>(props: Props<Row>) {
   const { label, columns, rows, rowId, error, onRetry, empty, sort, onSort, expectedRows = 5, narrow, stale } = props;
+  const { below = () => null } = props;
   const table = useTable({ features, columns, data: rows ?? none, getRowId: rowId });
   if (error && !rows) {
     return <ErrorState error={error} title={`${label} could not be loaded`} {...(onRetry && { onRetry })} />;
@@ -56,23 +59,26 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
         <tbody>
           {rows
             ? table.getRowModel().rows.map((row) => (
-                <tr key={row.id}>
-                  {row.getAllCells().map((cell) => {
-                    const look = cell.column.columnDef.meta;
-                    return (
-                      <td
-                        key={cell.id}
-                        data-align={look?.align}
-                        data-leads={look?.leads}
-                        data-place={look?.place}
-                        data-unit={look?.unit}
-                        style={{ maxWidth: look?.maxWidth, gridArea: look?.place }}
-                      >
-                        <table.FlexRender cell={cell} />
-                      </td>
-                    );
-                  })}
-                </tr>
+                <Fragment key={row.id}>
+                  <tr>
+                    {row.getAllCells().map((cell) => {
+                      const look = cell.column.columnDef.meta;
+                      return (
+                        <td
+                          key={cell.id}
+                          data-align={look?.align}
+                          data-leads={look?.leads}
+                          data-place={look?.place}
+                          data-unit={look?.unit}
+                          style={{ maxWidth: look?.maxWidth, gridArea: look?.place }}
+                        >
+                          <table.FlexRender cell={cell} />
+                        </td>
+                      );
+                    })}
+                  </tr>
+                  <Below columns={leaves.length}>{below(row.original)}</Below>
+                </Fragment>
               ))
             : Array.from({ length: expectedRows }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
@@ -92,5 +98,14 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+function Below({ columns, children }: { columns: number; children: ReactNode }) {
+  if (children === null) return null;
+  return (
+    <tr className={classes.below}>
+      <td colSpan={columns}>{children}</td>
+    </tr>
   );
 }

@@ -1,0 +1,53 @@
+import type { Activity } from '@headwater/contract/activity/schema';
+import { Copyable } from '../../ui/Copyable.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { DateTime } from '../../ui/Time.tsx';
+import classes from './Activity.module.css';
+import { actorLooks } from './actor-looks.ts';
+import { valueWords } from './change-words.ts';
+
+/** What one entry of the log knows beyond its line: the fields that changed, and how to find the request. */
+export function ActivityDetails({ activity }: { activity: Activity }) {
+  const { at, actor, action, object, address, requestId } = activity;
+  const changes = Object.entries(activity.changes);
+  return (
+    <div className={classes.details}>
+      {changes.length === 0 ? (
+        <p className={classes.none}>No field was changed.</p>
+      ) : (
+        <table className={classes.changes} aria-label="Changes">
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(([field, { from, to }]) => (
+              <tr key={field}>
+                <th scope="row" className="mono">
+                  {field}
+                </th>
+                <td>{valueWords(from)}</td>
+                <td>{valueWords(to)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Facts
+        facts={[
+          { label: 'When', value: <DateTime iso={at} /> },
+          { label: 'By', value: `${actor.name} (${actorLooks[actor.kind].word})` },
+          { label: 'Action', value: <span className="mono">{action}</span> },
+          { label: 'Id', value: <Copyable value={object.id} what={`id of the ${object.type}`} /> },
+          ...(address === null ? [] : [{ label: 'From', value: <Copyable value={address} what="address" /> }]),
+          ...(requestId === null
+            ? []
+            : [{ label: 'Request', value: <Copyable value={requestId} what="request id" whole /> }]),
+        ]}
+      />
+    </div>
+  );
+}

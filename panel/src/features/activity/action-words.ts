@@ -1,0 +1,53 @@
+import type { Activity } from '@headwater/contract/activity/schema';
+
+type Deed = Pick<Activity, 'action' | 'object'>;
+type Words = {
+  /** What was done, up to the name of what it was done to. */
+  deed: string;
+  /** The name, where it says more than the deed. */
+  name: string | null;
+};
+
+/** What a thing is called in a sentence, where that is not its type's own word. */
+const things: Record<string, string> = { 'api-key': 'API key', email: 'e-mail address' };
+
+/** Deeds whose words do not follow from their name. */
+const deeds: Record<string, string> = {
+  'account.registered': 'opened account',
+  'account.verified': 'verified the address',
+  'account.verification-sent': 'had the verification sent to',
+  'contact.resumed': 'let in again contact',
+  'email.changed': 'changed the e-mail address of',
+  'email.change-requested': 'asked to change the e-mail address of',
+  'invitation.accepted': 'accepted the invitation as',
+  'invitation.sent': 'sent the invitation again to',
+  'password.changed': 'changed the password of',
+  'password.reset': 'reset the password of',
+  'profile.changed': 'changed the name of',
+  'session.others-ended': 'ended all other sessions of',
+  'zone.purged': 'purged files of zone',
+};
+
+const wordOf = (part: string) => things[part] ?? part.replaceAll('-', ' ');
+
+/**
+ * A deed in words: `zone.created` is «created zone», `service.status-changed` is «changed the status of service». A deed
+ * that is new to this panel reads well as long as its name ends in what was done.
+ */
+export function actionWords({ action, object }: Deed): Words {
+  if (action === 'session.started') return { deed: 'signed in', name: null };
+  if (action === 'activity.exported') return { deed: 'exported the activity log', name: null };
+  if (action === 'session.ended') {
+    return { deed: object.type === 'session' ? 'ended the session from' : 'ended the sessions of', name: object.name };
+  }
+  const [thing = '', done = ''] = action.split('.');
+  const [, what, verb] = /^(?:(.+)-)?([^-]+)$/.exec(done) ?? [];
+  const made = what ? `${verb} the ${wordOf(what)} of ${wordOf(thing)}` : `${verb ?? done} ${wordOf(thing)}`;
+  return { deed: deeds[action] ?? made, name: object.name };
+}
+
+/** A kind of thing, for the list to choose from. */
+export function typeWords(type: string): string {
+  const word = wordOf(type);
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

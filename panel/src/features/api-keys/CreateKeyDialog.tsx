@@ -1,0 +1,35 @@
+import type { ApiKey } from '@headwater/contract/api-keys/schema';
+import { Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { KeyForm } from './KeyForm.tsx';
+import { KeyMade } from './KeyMade.tsx';
+
+type Props = { serviceId: number; opened: boolean; onClose: () => void };
+
+/** Asks what a new key may do, then shows its token: this once, and until the person says that it is stored. */
+export default function CreateKeyDialog({ serviceId, opened, onClose }: Props) {
+  const [made, setMade] = useState<{ apiKey: ApiKey; token: string } | null>(null);
+  // This module may arrive after the press that asked for it. A dialog that is born open would not know which control to
+  // give the focus back to.
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(opened), [opened]);
+  const locked = made !== null;
+  return (
+    <Modal
+      opened={shown}
+      onClose={onClose}
+      title={made ? `${made.apiKey.name} was created` : 'Create an API key'}
+      size="lg"
+      closeOnEscape={!locked}
+      closeOnClickOutside={!locked}
+      withCloseButton={!locked}
+      onExitTransitionEnd={() => setMade(null)}
+    >
+      {made ? (
+        <KeyMade {...made} serviceId={serviceId} onStored={onClose} />
+      ) : (
+        <KeyForm onMade={setMade} onCancel={onClose} />
+      )}
+    </Modal>
+  );
+}
