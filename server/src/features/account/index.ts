@@ -8,7 +8,6 @@ export { readMailedKey } from './mailed-keys.ts';
 export { hashPassword, refuseOwnAddress, verifyPassword } from './passwords.ts';
 export { actorOf, findCustomer, nameOf } from './people.ts';
 export { endSessions, permissionsOf, readSessionById } from './sessions.ts';
-export { findOwnerEmail } from './store.ts';
 
 export const feature: Feature = {
   routes: accountRoutes,

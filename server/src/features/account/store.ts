@@ -45,14 +45,3 @@ export async function findAccount(database: Database, who: Who) {
     : { contactid: String(row.id), firstname: row.firstname, lastname: row.lastname, email: row.email };
   return { client, contact };
 }
-
-/** The address of the account's holder. */
-export async function findOwnerEmail(database: Database, customerId: number): Promise<string> {
-  const owner = await database.owner
-    .selectFrom('users')
-    .select('email')
-    .where('customer_id', '=', customerId)
-    .where('is_owner', '=', true)
-    .executeTakeFirstOrThrow();
-  return owner.email;
-}
