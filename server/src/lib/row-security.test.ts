@@ -18,6 +18,7 @@ beforeAll(async () => {
   const edge = await world.addNode('edge-1');
   for (const owner of [mine, other]) {
     const zone = await addZone(world, owner);
+    await world.addKey(owner);
     foreignZone = zone.id;
     await world.ask(owner, 'POST', `${zone.path}/purge`, { files: ['/a', '/b*'] });
     await world.database.ownerPool.query(
@@ -26,6 +27,10 @@ beforeAll(async () => {
        , countries as (insert into usage_countries values ($1, now(), 'DE', $2, $3, 1, 1))
        , paths as (insert into usage_paths values ($1, now(), '/', $2, $3, 1, 1))
        , progress as (insert into usage_progress values ($3, $2, now()))
+       , mail as (insert into emails (id, customer_id, recipient, template, subject, text_body, html_body, masked)
+           values ('e' || $2, $2, 'a@example.test', 'verify-email', 's', 't', 'h', false))
+       , cancellation as (insert into service_cancellations (service_id, customer_id, requested_by, type, reason)
+           values ($3, $2, 'Ada', 'Immediate', 'because'))
        , refusal as (insert into node_refusals values ($4, 'edge', 'zone/' || $1, 1, 'no'))
        insert into purge_nodes select id, $4 from one`,
       [zone.id, owner.customerId, owner.serviceId, edge.nodeId],
@@ -40,6 +45,9 @@ afterAll(() => client.end());
 const be = (customerId: number | '') =>
   client.query(`select set_config('headwater.customer', $1, true)`, [String(customerId)]);
 const tables = [
+  'activity',
+  'api_keys',
+  'service_cancellations',
   'services',
   'zones',
   'purges',
@@ -50,6 +58,8 @@ const tables = [
   'usage_progress',
 ];
 const indirect = ['purge_nodes', 'node_refusals'];
+/** Of these, requests read some columns only: never password or token hashes. */
+const partly = { emails: 'id, customer_id', users: 'id, customer_id', sessions: 'id, customer_id' };
 
 describe('the role of requests', () => {
   test('has no rights beyond those of a plain login', async () => {
@@ -71,6 +81,35 @@ describe('the role of requests', () => {
     if (tables.includes(table)) {
       for (const { row } of own.rows) expect(row.customer_id).toBe(mine.customerId);
     }
+  });
+
+  test.each(Object.entries(partly))(
+    'sees only one customer’s rows of %s, and not their hashes',
+    async (table, columns) => {
+      await be(mine.customerId);
+      const own = await client.query(`select ${columns} from ${table}`);
+      expect(own.rowCount).toBeGreaterThan(0);
+      for (const row of own.rows) expect(row.customer_id).toBe(mine.customerId);
+      await be('');
+      expect((await client.query(`select ${columns} from ${table}`)).rowCount).toBe(0);
+      await expect(client.query(`select * from ${table}`)).rejects.toThrow(/permission denied/);
+    },
+  );
+
+  test('sees its own customer alone', async () => {
+    await be(mine.customerId);
+    expect((await client.query('select id from customers')).rows).toEqual([{ id: mine.customerId }]);
+  });
+
+  test('reads no table of customers’ rows that has no wall, now or in a later version', async () => {
+    const { rows } = await world.database.ownerPool.query<{ name: string; walled: boolean }>(
+      `select c.relname as name, c.relrowsecurity as walled from pg_class c
+         join pg_attribute a on a.attrelid = c.oid and a.attname = 'customer_id'
+       where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+         and has_any_column_privilege('headwater_app', c.oid, 'select, insert, update')`,
+    );
+    expect(rows.length).toBeGreaterThan(tables.length);
+    expect(rows.filter(({ walled }) => !walled)).toEqual([]);
   });
 
   test.each([...tables, ...indirect])('sees no row of %s while no customer is set', async (table) => {
@@ -113,6 +152,13 @@ describe('the role of requests', () => {
 
   test('inserts no row for another customer', async () => {
     await be(mine.customerId);
+    const service = client.query(
+      `insert into services (customer_id, product, domain, domainstatus) values ($1, 'x', 'x', 'Active')`,
+      [other.customerId],
+    );
+    await expect(service).rejects.toThrow(/row-level security/);
+    await client.query('rollback; begin');
+    await be(mine.customerId);
     const insert = client.query(
       `insert into zones (id, customer_id, service_id, mode, type, name, alias, origin, settings)
        values ('planted', $1, $2, 'http', 'pull', 'x', 'planted', 'http://x.test', '{}')`,
@@ -132,7 +178,14 @@ describe('the role of requests', () => {
   const closed = [
     'select * from users',
     'select * from sessions',
-    'select * from customers',
+    'select token_hash from sessions',
+    'update customers set credit_cents = 1',
+    'update users set is_owner = true',
+    'update users set email_verified = true',
+    'select * from one_time_keys',
+    'select * from idempotency_keys',
+    'select * from rate_limits',
+    'update products set retired = true',
     'select * from attempt_limits',
     'select * from feeds',
     'select * from migrations',
@@ -142,7 +195,6 @@ describe('the role of requests', () => {
     'select join_token_hash from nodes',
     'delete from zones',
     'delete from services',
-    `insert into services (customer_id, product, domain, domainstatus) values (1, 'x', 'x', 'Active')`,
     'insert into desired_state (kind, key, seq) values (1, 1, 1)',
     'update desired_state set doc = null',
     'update nodes set applied_seq = 0',

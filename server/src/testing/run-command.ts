@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { loadFeatures } from '../features.ts';
+import { loadCommands, loadFeatures } from '../features.ts';
 import { type Command, runCommand } from '../lib/command.ts';
 import type { World } from './index.ts';
 
@@ -22,3 +22,6 @@ export async function runWords(
   for (const spy of Object.values(print)) spy.mockRestore();
   return { code, out: [...lines, out].filter(Boolean).join('\n'), err: err!, opened };
 }
+
+/** The same with the commands of every feature, as an operator has them. */
+export const runOperator = async (world: World, ...words: string[]) => runWords(world, await loadCommands(), ...words);

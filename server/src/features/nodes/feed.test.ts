@@ -5,8 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { putDesiredState } from '../../lib/desired-state.ts';
 import { askFeed, type TestEdge } from '../../testing/edge.ts';
 import { type Person, useWorld } from '../../testing/index.ts';
-import { runWords } from '../../testing/run-command.ts';
-import { commands } from './commands.ts';
+import { runOperator } from '../../testing/run-command.ts';
 import { sweepFeed } from './sweep.ts';
 
 const world = useWorld();
@@ -143,7 +142,7 @@ describe('a full picture is given', () => {
     await put('zone/after', {});
     expect(await follow({ epoch, cursor })).toMatchObject({ snapshot: false });
     const waiting = follow({ epoch, cursor: (await askFeed(world, edge)).cursor }, 5);
-    expect((await runWords(world, commands, 'database', 'restored')).code).toBe(0);
+    expect((await runOperator(world, 'database', 'restored')).code).toBe(0);
     expect(await waiting).toMatchObject({ snapshot: true });
     await snapshotFor({ epoch, cursor });
   });
