@@ -5,7 +5,7 @@ import { wordsOf } from '../lib/call-error.ts';
 import { may, sessionQuery } from '../lib/permission.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { servicesQuery } from '../lib/service-list.ts';
-import { clearSession, getToken, keepContact, keepService, type Session } from '../lib/session.ts';
+import { clearSession, getToken, keepService, type Session } from '../lib/session.ts';
 import { toast } from '../ui/toast.ts';
 import { internalPath, isNoServices, isServiceId, placeFor, sessionIsOver } from './guards.ts';
 
@@ -35,9 +35,7 @@ export function requireToken(href: string): void {
 export async function requireSession(href: string): Promise<Session> {
   requireToken(href);
   try {
-    const session = await queryClient.ensureQueryData(sessionQuery());
-    keepContact(session);
-    return session;
+    return await queryClient.ensureQueryData(sessionQuery());
   } catch (error) {
     if (getToken() === null) throw redirect({ to: '/login' });
     if (!sessionIsOver(error)) throw error;

@@ -2,11 +2,11 @@ import { accountRoutes } from '@headwater/contract/account/routes';
 import type { Access } from '@headwater/contract/lib/route';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from './ask.ts';
-import type { Session } from './session.ts';
+import { keepContact, type Session } from './session.ts';
 
 type Guarded = { access: Access };
 
-export const sessionQuery = () => ask(accountRoutes.getSession, {}, { staleTime: 60_000 });
+export const sessionQuery = () => ask(accountRoutes.getSession, {}, { staleTime: 60_000, check: keepContact });
 
 /** What is no permission: whoever has come this far may. */
 const open: readonly string[] = ['public', 'session', 'caller'];

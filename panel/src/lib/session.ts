@@ -19,6 +19,8 @@ export function startSession({ token, contactid }: { token: string; contactid: s
 
 /** Keeps what a session check answered about the person. */
 export function keepContact(session: Session): void {
+  // An answer that comes after signing out is about nobody.
+  if (getToken() === null) return;
   localStorage.setItem('isSubContact', String(session.isSubContact));
   if (session.contact) {
     localStorage.setItem('contactid', session.contact.contactid);

@@ -9,7 +9,9 @@ export function DemoMailHint() {
   return (
     <Text size="sm" c="dimmed">
       This is the demo: without a mail server, messages stay on this machine. Read the newest one with{' '}
-      <span className="mono">npm run headwater -- mail last</span>
+      <span className="mono" style={{ whiteSpace: 'nowrap' }}>
+        npm run headwater -- mail last
+      </span>
     </Text>
   );
 }

@@ -28,7 +28,7 @@ export function SignUpScreen(): ReactNode {
     return (
       <PlainPage>
         <CheckMail
-          otherwise="Nothing there after a few minutes? Look among the spam, and check the address for a typing error. If you had an account already, the message says how to get into it."
+          otherwise="Nothing there after a few minutes? Look among the spam, and check the address for a typing error. If you already had an account, the message says how to get into it."
           actions={
             <>
               <ButtonLink to="/login">Sign in</ButtonLink>

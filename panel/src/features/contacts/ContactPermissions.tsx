@@ -24,6 +24,9 @@ export function ContactPermissions({ value, onChange, error, disabled = false }:
     <Stack gap="xs">
       {!disabled && (
         <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            Start from
+          </Text>
           <Button variant="default" size="compact-sm" onClick={() => preset('view')}>
             View only
           </Button>

@@ -1,22 +1,26 @@
 import type { ManagedContact } from '@headwater/contract/contacts/schema';
+import { Text } from '@mantine/core';
 import { noFigure } from '../../lib/format.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { StateDot } from '../../ui/StateDot.tsx';
 import { Ago } from '../../ui/Time.tsx';
 import { columnsOf } from '../../ui/table-columns.ts';
-import { contactName, contactStates, contactSummary } from './contact-words.ts';
+import { contactName, contactStates, contactSummary, ownerWords } from './contact-words.ts';
 
 const helper = columnsOf<ManagedContact>();
 
 export const contactColumns = helper.columns([
   helper.display({
     id: 'name',
-    meta: { label: 'Name', maxWidth: '16rem', place: 'name' },
+    meta: { label: 'Name', maxWidth: '22rem', place: 'name' },
     cell: ({ row: { original } }) =>
       original.isOwner ? (
-        <b className="clip" title={contactName(original)}>
-          {contactName(original)}
-        </b>
+        <span className="clip" title={contactName(original)}>
+          <b>{contactName(original)}</b>{' '}
+          <Text span size="sm" c="dimmed">
+            {ownerWords}
+          </Text>
+        </span>
       ) : (
         <AnchorLink
           to="/home/contacts/$contactId"

@@ -19,4 +19,4 @@ export const contactName = ({ firstname, lastname, email }: Named): string =>
 
 /** What a contact may do, in a few words. */
 export const contactSummary = ({ isOwner, permissions }: ManagedContact): string =>
-  isOwner ? ownerWords : summariseChoice(permissions, offeredPermissions(), permissionLabel);
+  isOwner ? 'Everything' : summariseChoice(permissions, offeredPermissions(), permissionLabel);
