@@ -1,3 +1,4 @@
+import { noTraffic } from '@headwater/contract/lib/series';
 import type { UsageMinute } from '@headwater/contract/nodes/edge-document';
 import type { AccessLine } from '@headwater/engines/nginx';
 
@@ -79,14 +80,7 @@ export class UsageMinutes {
       minute = {
         zoneId: zone,
         minute: new Date(minuteNumber * 60_000).toISOString(),
-        requests: 0,
-        bytes: 0,
-        hits: 0,
-        hitBytes: 0,
-        status2xx: 0,
-        status3xx: 0,
-        status4xx: 0,
-        status5xx: 0,
+        ...noTraffic,
         countries: {},
         paths: new Map(),
       };

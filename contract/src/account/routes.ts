@@ -35,7 +35,7 @@ export const accountRoutes = {
     body: LoginRequest,
     status: 200,
     reply: success({ message: z.string(), token: z.string(), contactid: z.string().nullable() }),
-    errors: ['invalid_credentials', 'rate_limited'],
+    errors: ['invalid_credentials', 'code_required', 'invalid_code', 'rate_limited'],
   }),
   logout: route({
     method: 'POST',

@@ -79,6 +79,8 @@ export const LoginRequest = z
   .object({
     email: z.string().trim().min(1, 'Enter your e-mail address').max(254).toLowerCase(),
     password: z.string().min(1, 'Enter your password').max(1024),
+    /** Where two-step sign-in is on: of the authenticator app, or a recovery code. */
+    code: z.string().trim().max(50).optional(),
     /** Keeps the session for 30 days instead of 12 hours. */
     remember: z.boolean().default(false),
   })

@@ -37,6 +37,8 @@ export type Route = {
   internal?: boolean;
   /** For people only: an API key is refused, whatever it may do. */
   people?: boolean;
+  /** Asks whoever gave their password more than ten minutes ago to give it again. Keys have none, and pass. */
+  stepUp?: true;
   /**
    * Without a service in its path, and still fit for an API key that is limited to services: its handler leaves out what
    * belongs to others.

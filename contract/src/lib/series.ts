@@ -18,6 +18,18 @@ export const TrafficPoint = z.object({
 });
 export type TrafficPoint = z.infer<typeof TrafficPoint>;
 
+/** The counts of a step in which nothing happened. */
+export const noTraffic: Omit<TrafficPoint, 'at'> = {
+  requests: 0,
+  bytes: 0,
+  hits: 0,
+  hitBytes: 0,
+  status2xx: 0,
+  status3xx: 0,
+  status4xx: 0,
+  status5xx: 0,
+};
+
 export const Traffic = z
   .object({
     range: StatisticsRange,

@@ -19,19 +19,28 @@ export function splitMessages(text: string): { messages: EventMessage[]; rest: s
   return { messages, rest };
 }
 
-/** Reads server-sent events from a response; EventSource cannot send the bearer. */
+/** The server says something every 15 s: a connection that is silent for longer has died without a word. */
+const longestSilenceMs = 40_000;
+
+/**
+ * Reads server-sent events from a response, until it ends or falls silent; EventSource cannot send the bearer.
+ */
 export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<EventMessage> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let text = '';
+  let silence: ReturnType<typeof setTimeout> | undefined;
   try {
     for (;;) {
+      silence = setTimeout(() => void reader.cancel().catch(() => {}), longestSilenceMs);
       const { done, value } = await reader.read();
+      clearTimeout(silence);
       if (done) return;
       const { messages, rest } = splitMessages(text + value);
       text = rest;
       yield* messages;
     }
   } finally {
+    clearTimeout(silence);
     await reader.cancel().catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-import type { StatisticsRange, Traffic, TrafficPoint } from '@headwater/contract/lib/series';
+import { noTraffic, type StatisticsRange, type Traffic, type TrafficPoint } from '@headwater/contract/lib/series';
 import type { Tx } from '../../lib/db.ts';
 
 const steps = {
@@ -7,18 +7,6 @@ const steps = {
   '7d': { step: 'hour', stepSeconds: 3600, count: 168 },
   '30d': { step: 'day', stepSeconds: 86_400, count: 30 },
 } as const satisfies Record<StatisticsRange, { step: string; stepSeconds: number; count: number }>;
-
-type Counts = Omit<TrafficPoint, 'at'>;
-const nothing: Counts = {
-  requests: 0,
-  bytes: 0,
-  hits: 0,
-  hitBytes: 0,
-  status2xx: 0,
-  status3xx: 0,
-  status4xx: 0,
-  status5xx: 0,
-};
 
 /** The starts of a range's steps, oldest first; the last one is under way. */
 export function stepStarts(range: StatisticsRange, now: Date): Date[] {
@@ -38,7 +26,7 @@ export async function readTraffic(
   const starts = stepStarts(range, now);
   const since = starts[0]!;
   const [rows, countries, paths, progress] = await Promise.all([
-    tx.named<Counts & { at: Date }>(
+    tx.named<typeof noTraffic & { at: Date }>(
       'read-traffic',
       `select at, sum(requests)::bigint as requests, sum(bytes)::bigint as bytes, sum(hits)::bigint as hits,
          sum(hit_bytes)::bigint as "hitBytes", sum(status_2xx)::bigint as "status2xx", sum(status_3xx)::bigint as "status3xx",
@@ -55,12 +43,12 @@ export async function readTraffic(
     ),
   ]);
   const byStart = new Map(rows.map(({ at, ...counts }) => [at.getTime(), counts]));
-  const points = starts.map((at) => ({ at: at.toISOString(), ...(byStart.get(at.getTime()) ?? nothing) }));
+  const points = starts.map((at) => ({ at: at.toISOString(), ...(byStart.get(at.getTime()) ?? noTraffic) }));
   return {
     range,
     stepSeconds,
     points,
-    totals: points.reduce(addCounts, nothing),
+    totals: points.reduce(addCounts, noTraffic),
     countries,
     paths,
     countedUntil: progress[0]?.counted_until.toISOString() ?? null,
@@ -84,8 +72,8 @@ function readTop<Key extends { country: string } | { path: string }>(
   );
 }
 
-function addCounts(sum: Counts, point: Counts): Counts {
+function addCounts(sum: typeof noTraffic, point: typeof noTraffic): typeof noTraffic {
   const added = { ...sum };
-  for (const key of Object.keys(nothing) as (keyof Counts)[]) added[key] += point[key];
+  for (const key of Object.keys(noTraffic) as (keyof typeof noTraffic)[]) added[key] += point[key];
   return added;
 }
