@@ -1,4 +1,4 @@
-import { noTraffic, type StatisticsRange, type Traffic, type TrafficPoint } from '@headwater/contract/lib/series';
+import { noTraffic, type StatisticsRange, type Traffic } from '@headwater/contract/lib/series';
 import type { Tx } from '../../lib/db.ts';
 
 const steps = {
@@ -7,6 +7,8 @@ const steps = {
   '7d': { step: 'hour', stepSeconds: 3600, count: 168 },
   '30d': { step: 'day', stepSeconds: 86_400, count: 30 },
 } as const satisfies Record<StatisticsRange, { step: string; stepSeconds: number; count: number }>;
+
+type Counts = typeof noTraffic;
 
 /** The starts of a range's steps, oldest first; the last one is under way. */
 export function stepStarts(range: StatisticsRange, now: Date): Date[] {
@@ -26,7 +28,7 @@ export async function readTraffic(
   const starts = stepStarts(range, now);
   const since = starts[0]!;
   const [rows, countries, paths, progress] = await Promise.all([
-    tx.named<typeof noTraffic & { at: Date }>(
+    tx.named<Counts & { at: Date }>(
       'read-traffic',
       `select at, sum(requests)::bigint as requests, sum(bytes)::bigint as bytes, sum(hits)::bigint as hits,
          sum(hit_bytes)::bigint as "hitBytes", sum(status_2xx)::bigint as "status2xx", sum(status_3xx)::bigint as "status3xx",
@@ -72,8 +74,8 @@ function readTop<Key extends { country: string } | { path: string }>(
   );
 }
 
-function addCounts(sum: typeof noTraffic, point: typeof noTraffic): typeof noTraffic {
+function addCounts(sum: Counts, point: Counts): Counts {
   const added = { ...sum };
-  for (const key of Object.keys(noTraffic) as (keyof typeof noTraffic)[]) added[key] += point[key];
+  for (const key of Object.keys(noTraffic) as (keyof Counts)[]) added[key] += point[key];
   return added;
 }
