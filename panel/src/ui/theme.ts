@@ -89,6 +89,8 @@ export const theme = createTheme({
         styles: { title: { fontWeight: 600 } },
       },
     },
+    // At the size of a box the usual radius makes it look like a radio button.
+    Checkbox: { defaultProps: { radius: 'xs' } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 140 } } },
     Menu: {
       // Without the placeholder the first item has the focus, and nothing but items stands in the menu.

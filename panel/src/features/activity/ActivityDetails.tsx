@@ -15,26 +15,21 @@ export function ActivityDetails({ activity }: { activity: Activity }) {
       {changes.length === 0 ? (
         <p className={classes.none}>No field was changed.</p>
       ) : (
-        <table className={classes.changes} aria-label="Changes">
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(([field, { from, to }]) => (
-              <tr key={field}>
-                <th scope="row" className="mono">
-                  {field}
-                </th>
-                <td>{valueWords(from)}</td>
-                <td>{valueWords(to)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <dl className={classes.changes} aria-label="Changes">
+          {changes.map(([field, { from, to }]) => (
+            <div key={field}>
+              <dt className="mono">{field}</dt>
+              <dd>
+                {from !== null && (
+                  <>
+                    <span className={classes.before}>{valueWords(from)}</span> →{' '}
+                  </>
+                )}
+                {valueWords(to)}
+              </dd>
+            </div>
+          ))}
+        </dl>
       )}
       <Facts
         facts={[

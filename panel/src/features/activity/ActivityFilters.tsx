@@ -22,6 +22,29 @@ const nobody: Change = {
   to: undefined,
 };
 
+type DayProps = {
+  label: string;
+  /** What is seen before the field. */
+  words: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string | undefined) => void;
+};
+
+const DayField = ({ label, words, onChange, ...field }: DayProps) => (
+  <span className={classes.day}>
+    {words}
+    <TextInput
+      size="xs"
+      type="date"
+      aria-label={label}
+      {...field}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    />
+  </span>
+);
+
 /** What the log is narrowed to; it stands in the address. */
 export function ActivityFilters({ search, types, onChange }: Props) {
   const { scope, actor, type, search: text = '', from = '', to = '' } = search;
@@ -51,22 +74,8 @@ export function ActivityFilters({ search, types, onChange }: Props) {
         value={type ?? ''}
         onChange={(event) => onChange({ type: event.currentTarget.value || undefined })}
       />
-      <TextInput
-        size="xs"
-        type="date"
-        aria-label="First day"
-        value={from}
-        max={to}
-        onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
-      />
-      <TextInput
-        size="xs"
-        type="date"
-        aria-label="Last day"
-        value={to}
-        min={from}
-        onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
-      />
+      <DayField label="First day" words="from" value={from} max={to} onChange={(day) => onChange({ from: day })} />
+      <DayField label="Last day" words="to" value={to} min={from} onChange={(day) => onChange({ to: day })} />
       <SegmentedControl
         size="xs"
         aria-label="Where"

@@ -62,7 +62,8 @@ export const keyColumns = (services: readonly Service[], open: (id: string) => v
     }),
     helper.accessor('lastUsedAt', {
       meta: { label: 'Last used', place: 'figure' },
-      cell: ({ row: { original } }) => (original.lastUsedAt === null ? 'Never' : <Ago iso={original.lastUsedAt} />),
+      cell: ({ row: { original } }) =>
+        original.lastUsedAt === null ? 'Not used yet' : <Ago iso={original.lastUsedAt} />,
     }),
     helper.accessor('state', {
       meta: { label: 'State', place: 'state' },

@@ -12,7 +12,7 @@ export function Introduction({ serviceId }: { serviceId: number }) {
   return (
     <Panel title="How it works">
       <Tabs defaultValue="authentication" keepMounted={false}>
-        <Tabs.List aria-label="How it works" mb="sm">
+        <Tabs.List aria-label="How it works" mb="sm" className={classes.tabs}>
           <Tabs.Tab value="authentication">Authentication</Tabs.Tab>
           <Tabs.Tab value="answers">Answers and errors</Tabs.Tab>
           <Tabs.Tab value="limits">Limits</Tabs.Tab>
