@@ -49,6 +49,9 @@ describe('the description of the API', () => {
       const operation = operationOf(name);
       expect(operation).toMatchObject({ summary: route.summary, tags: [route.tag] });
       expect(operation.security ?? document.security, name).toEqual(route.access === 'public' ? [] : [{ bearer: [] }]);
+      const forPeople = route.access === 'session' || route.people === true;
+      expect(operation.description?.includes('For people only'), name).toBe(forPeople);
+      if (isPermission(route.access)) expect(operation.description, name).toContain(`\`${route.access}\``);
       const inPath = route.path.match(/(?<=:)\w+/g) ?? [];
       const declared = (operation.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
       expect(
@@ -84,6 +87,7 @@ describe('the description of the API', () => {
       // What holds for every route that people and keys use.
       wanted.push('rate_limited');
       if (route.access !== 'public' && route.method === 'POST') wanted.push('idempotency_conflict');
+      if (route.stepUp) wanted.push('step_up_required');
       if (route.revised && route.method !== 'GET') wanted.push('stale');
       if (route.body) wanted.push('invalid_input', 'malformed_json', 'body_too_large', 'unsupported_media_type');
       else if (route.params || route.query) wanted.push('invalid_input');

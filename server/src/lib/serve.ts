@@ -1,5 +1,5 @@
 import { etagOf } from '@headwater/contract/lib/revision';
-import { type Access, isPermission, type Route, type Routes } from '@headwater/contract/lib/route';
+import type { Access, Route, Routes } from '@headwater/contract/lib/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { admit } from './admit.ts';
@@ -105,6 +105,16 @@ function setEtag(reply: FastifyReply, named: object, revised: string): void {
   if (object?.revision) reply.header('etag', etagOf(object.revision));
 }
 
+const forPeople = 'For people only: an API key is refused.';
+
+/** Who may call a route, for the API description. */
+function describeAccess({ access, people }: Route): string {
+  if (access === 'public') return 'Open to everybody.';
+  if (access === 'session') return forPeople;
+  if (access === 'caller') return 'For everybody who is signed in, and for every API key.';
+  return `Permission: \`${access}\`.${people ? ` ${forPeople}` : ''}`;
+}
+
 function describe(name: string, declared: Route) {
   return {
     operationId: name,
@@ -112,7 +122,7 @@ function describe(name: string, declared: Route) {
     tags: [declared.tag],
     hide: declared.internal ?? false,
     ...(declared.access === 'public' ? { security: [] } : {}),
-    ...(isPermission(declared.access) ? { description: `Permission: \`${declared.access}\`` } : {}),
+    description: describeAccess(declared),
     ...(declared.params && { params: declared.params }),
     ...(declared.query && { querystring: declared.query }),
     ...(declared.body && { body: declared.body }),

@@ -37,7 +37,7 @@ function toEntry(path: string, method: string, operation: Operation): Entry {
     path,
     summary: operation.summary,
     tag: operation.tags?.[0] ?? 'Other',
-    access: operation.description?.replaceAll('`', '') ?? (isPublic ? 'Open to everybody' : ''),
+    access: operation.description?.replaceAll('`', '') ?? '',
     isPublic,
     parameters: (operation.parameters ?? []).toSorted((one, other) => one.in.localeCompare(other.in)),
     operation,

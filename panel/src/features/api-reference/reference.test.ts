@@ -22,7 +22,7 @@ const settings: Schema = {
 const create: Operation = {
   operationId: 'createThing',
   summary: 'Create a thing',
-  description: 'Permission: `things.manage`',
+  description: 'Permission: `things.manage`.',
   tags: ['Things'],
   parameters: [
     { name: 'serviceId', in: 'path', required: true, schema: { type: 'integer' } },
@@ -39,6 +39,7 @@ const create: Operation = {
 const list: Operation = {
   operationId: 'listOthers',
   summary: 'List others',
+  description: 'Open to everybody.',
   tags: ['Others'],
   security: [],
   responses: { 200: {} },
@@ -56,8 +57,8 @@ test('operations stand below what they belong to, with who may call them and eac
     ['Others', 1],
     ['Things', 1],
   ]);
-  expect(entryOf('createThing')).toMatchObject({ method: 'POST', access: 'Permission: things.manage' });
-  expect(entryOf('listOthers').access).toBe('Open to everybody');
+  expect(entryOf('createThing')).toMatchObject({ method: 'POST', access: 'Permission: things.manage.' });
+  expect(entryOf('listOthers').access).toBe('Open to everybody.');
   expect(entryOf('createThing').failures).toEqual([
     { status: 409, code: 'idempotency_conflict', sentence: 'About idempotency_conflict.' },
     { status: 422, code: 'not_held', sentence: 'About not_held.' },
