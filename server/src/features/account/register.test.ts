@@ -64,6 +64,8 @@ describe('signing up', () => {
 
   test('by a known address costs one argon2id of the same strength, and as many statements', async () => {
     const { email } = await world.addCustomer();
+    const suspended = await world.addCustomer();
+    await world.database.ownerPool.query('update users set suspended = true where id = $1', [suspended.userId]);
     const query = vi.spyOn(pg.Client.prototype, 'query');
     const works = async (address: string) => {
       vi.mocked(hash).mockClear();
@@ -76,11 +78,13 @@ describe('signing up', () => {
     await works(newEmail());
     const unknown = await works(newEmail());
     const known = await works(email);
+    const blocked = await works(suspended.email);
     query.mockRestore();
     expect(unknown.options).toEqual({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-    expect(known.options).toEqual(unknown.options);
     expect(unknown.statements).toBeGreaterThan(5);
     expect(Math.abs(known.statements - unknown.statements)).toBeLessThanOrEqual(1);
+    expect(Math.abs(blocked.statements - known.statements)).toBeLessThanOrEqual(1);
+    for (const { options } of [known, blocked]) expect(options).toEqual(unknown.options);
   });
 
   test('by a known address changes nothing and is told to its mailbox only', async () => {
