@@ -307,6 +307,31 @@ describe('what changes something', () => {
   });
 });
 
+describe('what asks for the password once more', () => {
+  const dangerous = userRoutes.filter(({ route }) => route.stepUp);
+
+  test('is what hands out access or ends a service', () => {
+    const names = ['createApiKey', 'inviteContact', 'removeContact', 'requestCancellation', 'updateContact'];
+    expect(dangerous.map(({ name }) => name).toSorted()).toEqual(names);
+  });
+
+  test.each(titled(dangerous))(
+    '%s is refused in a session that gave it long ago, and changes nothing',
+    async (_, one) => {
+      const { owner, ids } = await addOwner(one.feature);
+      await bringAbout(one, owner, ids);
+      await world.database.ownerPool.query(
+        `update sessions set stepped_up_at = now() - interval '11 minutes' where customer_id = $1`,
+        [owner.customerId],
+      );
+      const untouched = await fingerprint();
+      const { status, body } = await ask(owner, one, ids);
+      expect({ status, code: body.code }).toEqual({ status: 403, code: 'step_up_required' });
+      expect(await fingerprint()).toEqual(untouched);
+    },
+  );
+});
+
 describe('an idempotency key', () => {
   test.each(titled(posting))('%s happens once, and is answered alike each time', async (_, one) => {
     const { owner, ids } = await addOwner(one.feature);

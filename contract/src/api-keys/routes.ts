@@ -20,6 +20,7 @@ export const apiKeyRoutes = {
     summary: 'Create an API key; its token is shown this once',
     tag,
     access: 'api.manage',
+    stepUp: true,
     people: true,
     body: NewApiKey,
     status: 201,

@@ -47,6 +47,7 @@ export const serviceRoutes = {
     summary: 'Ask the provider to cancel a service, at once or at the end of what is paid for',
     tag,
     access: 'services.manage',
+    stepUp: true,
     people: true,
     params,
     body: CancellationRequest.meta({

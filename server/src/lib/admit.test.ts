@@ -31,6 +31,7 @@ const whoIs = (more: Partial<Who> = {}): Who => ({
   permissions: new Set(['zones.view']),
   services: null,
   isVerified: true,
+  steppedUpAt: new Date(),
   expiresAt: null,
   address: '192.0.2.1',
   requestId: 'r',

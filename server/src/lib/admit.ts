@@ -8,6 +8,9 @@ import type { Who } from './who.ts';
 /** What an account may do whose e-mail address is not verified yet: look at its services. */
 const beforeVerification = 'services.view';
 
+/** How long a password that was given counts for what asks for it again. */
+const stepUpMs = 10 * 60_000;
+
 /** Whether the caller holds a permission and may use it by now. */
 export const holds = (who: Who, permission: Permission) =>
   who.permissions.has(permission) && (who.isVerified || permission === beforeVerification);
@@ -41,6 +44,9 @@ export async function admit(
     if (Number.isNaN(serviceId) && !declared.narrowed) {
       throw new Problem('forbidden', 'This API key is limited to services; this belongs to the whole account.');
     }
+  }
+  if (declared.stepUp && who.steppedUpAt && who.steppedUpAt.getTime() < Date.now() - stepUpMs) {
+    throw new Problem('step_up_required', 'Enter your password once more to do this.');
   }
   if (declared.notForCdnPlus && Number.isSafeInteger(serviceId)) {
     const plus = await database.readAsCustomer(who.customerId, (tx) =>

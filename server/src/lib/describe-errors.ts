@@ -9,8 +9,11 @@ const sentences: Record<ErrorCode, string> = {
   key_expired: 'This link was used already or has expired. Ask for a new one.',
   expired_token: messages.expiredToken,
   invalid_credentials: 'The e-mail address or the password is not right.',
+  code_required: 'Enter the code from your authenticator app.',
+  invalid_code: 'This code is not right. Enter the one that your app shows now.',
   forbidden: 'Your account does not have the permission for this. Ask the account holder.',
   email_unverified: 'Verify your e-mail address first.',
+  step_up_required: 'Enter your password once more to do this.',
   cdn_plus: 'A CDN-Plus service has HTTP zones and DNS only.',
   not_found: 'Zone not found.',
   no_services: messages.noServices,
@@ -49,6 +52,7 @@ export function describeErrors(declared: Route): Record<number, unknown> {
     codes.push('idempotency_conflict');
   }
   if (declared.revised && declared.method !== 'GET') codes.push('stale');
+  if (declared.stepUp) codes.push('step_up_required');
   if (declared.notForCdnPlus) codes.push('cdn_plus');
   const byStatus = new Map<number, Set<ErrorCode>>();
   for (const code of codes) {

@@ -2,6 +2,7 @@ import type { Permission } from '@headwater/contract/lib/permissions';
 import type { Routes } from '@headwater/contract/lib/route';
 import type { SearchCategory, SearchEntry } from '@headwater/contract/search/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor } from './activity.ts';
 import type { Database, Tx } from './db.ts';
 import type { ScheduledJob } from './jobs.ts';
 import type { Listener } from './listen.ts';
@@ -59,6 +60,9 @@ export type Download = { filename: string; mediaType: string; content: Buffer };
 /** The part of a customer's service that other features must follow. */
 export type ServiceChange = { id: number; customerId: number; domainstatus: string };
 
+/** Somebody who gave the right password, and the code that they sent with it. */
+export type SignIn = { userId: number; actor: Actor; code: string | undefined };
+
 /** One feature of the control plane, as its `index.ts` exports it. It is found by its folder: no list names it. */
 export type Feature = {
   /** Of the contract; `serve` binds a handler to each. */
@@ -73,6 +77,8 @@ export type Feature = {
   search?: readonly SearchSource[];
   downloads?: Record<string, DownloadSource>;
   jobs?: readonly ScheduledJob[];
+  /** Called at every sign-in, after the password and before the session. It throws a Problem where more is asked. */
+  admitSignIn?: (deps: Pick<Deps, 'database' | 'settings'>, signIn: SignIn) => Promise<void>;
   /** Called in the transaction that changes a service, such as one whose trial ended. */
   onServiceChange?: (deps: Pick<Deps, 'settings'>, tx: Pick<Tx, 'db'>, service: ServiceChange) => Promise<void>;
 };

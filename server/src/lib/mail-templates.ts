@@ -48,6 +48,22 @@ export const mailTemplates = {
     ],
     after: ['If it was not you, set a new password at once, then tell us.'],
   },
+  'two-step-changed': {
+    subject: 'Two-step sign-in was {{what}}',
+    before: [
+      'Hello {{name}},',
+      'Two-step sign-in of your account with {{provider}} was {{what}} on {{when}}. It was done from: {{address}}.',
+    ],
+    after: ['If it was not you, set a new password at once, then tell us.'],
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code was used',
+    before: [
+      'Hello {{name}},',
+      'Somebody, probably you, used a recovery code of your account with {{provider}} on {{when}}, from the network address {{address}}. It works no more. Codes left: {{left}}.',
+    ],
+    after: ['If it was not you, set a new password and make new recovery codes at once, then tell us.'],
+  },
   'contact-invitation': {
     subject: '{{inviter}} invites you to the account {{account}}',
     before: [

@@ -215,6 +215,11 @@ export interface RateLimits {
   window_ends_at: Timestamp;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  user_id: number;
+}
+
 export interface RoleHeartbeats {
   beat_at: Timestamp;
   role: string;
@@ -250,6 +255,7 @@ export interface Sessions {
   id: string;
   last_seen_at: Generated<Timestamp>;
   remember: boolean;
+  stepped_up_at: Generated<Timestamp>;
   token_hash: Buffer;
   user_agent: string;
   user_id: number;
@@ -333,6 +339,9 @@ export interface Users {
   permissions: Generated<string[]>;
   revision: Generated<number>;
   suspended: Generated<boolean>;
+  totp_enabled_at: Timestamp | null;
+  totp_last_step: number | null;
+  totp_secret: Buffer | null;
 }
 
 export interface Zones {
@@ -373,6 +382,7 @@ export interface DB {
   purge_nodes: PurgeNodes;
   purges: Purges;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   role_heartbeats: RoleHeartbeats;
   service_cancellations: ServiceCancellations;
   services: Services;

@@ -18,6 +18,8 @@ export type Who = {
   services: ReadonlySet<number> | null;
   /** Whether the account's e-mail address is verified: until then it may only look at its services. */
   isVerified: boolean;
+  /** When this session last proved the password; a key has none. */
+  steppedUpAt: Date | null;
   expiresAt: Date | null;
   address: string;
   requestId: string;

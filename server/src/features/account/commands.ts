@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Permission, permissions } from '@headwater/contract/lib/permissions';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { changesBetween, operator, recordActivity } from '../../lib/activity.ts';
-import { CommandError, command } from '../../lib/command.ts';
+import { command } from '../../lib/command.ts';
 import { notify } from '../../lib/notify.ts';
-import type { DB } from '../../lib/schema.gen.ts';
 import { hashPassword } from './passwords.ts';
-import { findCustomer, type Individual, individual, insertPerson, nameOf } from './people.ts';
+import { findCustomer, findPerson, insertPerson, nameOf } from './people.ts';
 import { endSessions } from './sessions.ts';
 import { setPassword } from './set-password.ts';
 import { markVerified } from './verify.ts';
@@ -157,9 +155,3 @@ export const commands = {
     },
   }),
 };
-
-async function findPerson(db: Kysely<DB>, email: string): Promise<Individual> {
-  const person = await db.selectFrom('users').select(individual).where('email', '=', email).executeTakeFirst();
-  if (!person) throw new CommandError(`Nobody signs in as ${email}.`);
-  return person;
-}

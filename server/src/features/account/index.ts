@@ -4,9 +4,10 @@ import { serveAccount } from './routes.ts';
 import { readSession } from './sessions.ts';
 import { sweepSessions } from './sweep.ts';
 
+export { askPassword } from './change-password.ts';
 export { readMailedKey } from './mailed-keys.ts';
 export { hashPassword, refuseOwnAddress, verifyPassword } from './passwords.ts';
-export { actorOf, findCustomer, nameOf } from './people.ts';
+export { actorOf, findCustomer, findPerson, nameOf } from './people.ts';
 export { endSessions, permissionsOf, readSessionById } from './sessions.ts';
 
 export const feature: Feature = {

@@ -89,3 +89,10 @@ export async function findCustomer(db: Kysely<DB>, email: string): Promise<numbe
   if (!owner) throw new CommandError(`No customer's account holder signs in as ${email}.`);
   return owner.customer_id;
 }
+
+/** Who signs in by this address, suspended or not. @throws CommandError when nobody does. */
+export async function findPerson(db: Kysely<DB>, email: string): Promise<Individual> {
+  const person = await db.selectFrom('users').select(individual).where('email', '=', email).executeTakeFirst();
+  if (!person) throw new CommandError(`Nobody signs in as ${email}.`);
+  return person;
+}

@@ -16,7 +16,7 @@ export const serveAccount: Serve = (deps) => {
   const { database } = deps;
   serve(deps, accountRoutes, {
     async login({ body, request }) {
-      const { token, contactid } = await signIn(database, body, request);
+      const { token, contactid } = await signIn(deps, body, request);
       return { message: 'Signed in.', token, contactid };
     },
 

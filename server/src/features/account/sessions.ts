@@ -26,6 +26,7 @@ type SessionRow = {
   permissions: string[];
   expires_at: Date;
   verified: boolean;
+  stepped_up_at: Date;
   seen_long_ago: boolean;
 };
 
@@ -113,6 +114,7 @@ function whoOf(row: SessionRow, request: FastifyRequest): Who {
     permissions: permissionsOf(row),
     services: null,
     isVerified: row.verified,
+    steppedUpAt: row.stepped_up_at,
     expiresAt: row.expires_at,
     address: request.ip,
     requestId: request.id,
@@ -142,7 +144,7 @@ async function findSession(
     'token' in by ? ['find-session', 's.token_hash', hashToken(by.token)] : ['find-session-by-id', 's.id', by.id];
   const found = await database.ownerPool.query<SessionRow>({
     name,
-    text: `select s.id, s.user_id, s.customer_id, u.is_owner, u.permissions, s.expires_at,
+    text: `select s.id, s.user_id, s.customer_id, u.is_owner, u.permissions, s.expires_at, s.stepped_up_at,
         s.last_seen_at < now() - interval '1 minute' as seen_long_ago,
         coalesce(nullif(trim(u.firstname || ' ' || u.lastname), ''), u.email) as name,
         case when u.is_owner then u.email_verified else (

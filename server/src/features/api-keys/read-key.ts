@@ -67,6 +67,7 @@ function whoOf(row: KeyRow, request: FastifyRequest): Who {
     permissions: new Set(row.granted.filter((permission) => held.has(permission))),
     services: row.services && new Set(row.services),
     isVerified: row.verified,
+    steppedUpAt: null,
     expiresAt: row.expires_at,
     address: request.ip,
     requestId: request.id,
