@@ -2,6 +2,7 @@ import '../ui/app-styles.ts';
 import { versionText } from '@headwater/contract/lib/messages';
 import type { ReactNode } from 'react';
 import { DialogHost } from './DialogHost.tsx';
+import { HeaderItems } from './HeaderItems.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
 import { ReachNotice } from './ReachNotice.tsx';
 import { Screen } from './Screen.tsx';
@@ -22,7 +23,10 @@ export function HomeLayout(): ReactNode {
         <main id="main" className={classes.main} tabIndex={-1}>
           <Screen />
         </main>
-        <footer className={classes.footer}>{versionText}</footer>
+        <footer className={classes.footer}>
+          {versionText}
+          <HeaderItems place="footer" />
+        </footer>
       </div>
     </DialogHost>
   );

@@ -79,7 +79,10 @@ export function Shell(): ReactNode {
         <main id="main" className={classes.main} tabIndex={-1}>
           <Screen />
         </main>
-        <footer className={classes.footer}>{versionText}</footer>
+        <footer className={classes.footer}>
+          {versionText}
+          <HeaderItems place="footer" />
+        </footer>
       </div>
     </DialogHost>
   );
