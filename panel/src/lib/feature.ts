@@ -107,9 +107,9 @@ export type MenuEntry = Line & {
 /** A line of Deploy Now: it opens the dialog that makes a thing. */
 export type DeployEntry = Line & { description: string; access: Access; open: Dialog };
 
-export type HeaderPlace = 'service-header' | 'home-header' | 'side-foot';
+export type HeaderPlace = 'service-header' | 'home-header' | 'side-foot' | 'footer';
 
-/** A control that a feature puts into the headers or the side panel's foot: small, and never in the way of the frame. */
+/** A control that a feature puts into the headers, the side panel's foot or the footer: small, never in their way. */
 export type HeaderItem = {
   name: string;
   places: readonly HeaderPlace[];
