@@ -27,7 +27,14 @@ export type Account = keyof typeof accounts;
 
 export type SignedIn = { token: string; contactid: string | null; serviceId: number | null };
 /** What the stage tells the journeys about the Headwater that runs. */
-export type Stage = { panelUrl: string; edgePort: number; signedIn: Record<Account, SignedIn> };
+export type Stage = {
+  panelUrl: string;
+  edgePort: number;
+  dataFolder: string;
+  /** Where `stage/legacy.ts` plays the provider's other site. */
+  legacyPort: number;
+  signedIn: Record<Account, SignedIn>;
+};
 
 export const readStage = (): Stage => JSON.parse(process.env.HEADWATER_JOURNEYS ?? '{}') as Stage;
 

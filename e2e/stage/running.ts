@@ -13,12 +13,12 @@ const stoppedWithinMs = 60_000;
 export class Headwater {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'headwater-journeys-')));
   readonly #environment: Record<string, string>;
-  readonly ports: { panel: number; edge: number };
+  readonly ports: { panel: number; edge: number; legacy: number };
   #process: ChildProcess | undefined;
   #output = '';
 
-  private constructor(panel: number, edge: number, demoOrigin: number) {
-    this.ports = { panel, edge };
+  private constructor(panel: number, edge: number, demoOrigin: number, legacy: number) {
+    this.ports = { panel, edge, legacy };
     this.#environment = {
       ...(process.env as Record<string, string>),
       HEADWATER_DATA: this.folder,
@@ -27,12 +27,20 @@ export class Headwater {
       HEADWATER_DEMO_ORIGIN_PORT: String(demoOrigin),
       // The journeys' own origins listen on this machine.
       HEADWATER_ALLOW_PRIVATE_ORIGINS: '1',
+      // The panel before this one, and the feedback widget: `stage/legacy.ts` plays both.
+      HEADWATER_LEGACY_URL: `http://127.0.0.1:${legacy}/cp/v5`,
+      HEADWATER_FEEDBACK_SCRIPT: `http://127.0.0.1:${legacy}/widget.js`,
       NODE_ENV: '',
     };
   }
 
   static async start(): Promise<Headwater> {
-    const headwater = new Headwater(await findFreePort(), await findFreePort(), await findFreePort());
+    const headwater = new Headwater(
+      await findFreePort(),
+      await findFreePort(),
+      await findFreePort(),
+      await findFreePort(),
+    );
     try {
       await headwater.#start();
       return headwater;

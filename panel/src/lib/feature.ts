@@ -7,7 +7,7 @@ import type { Settings } from './provider.ts';
 /**
  * What a feature says about itself. `features/<name>/screens.ts` exports `screens` and `topics` and travels with the
  * entry, so it imports no icons and loads its screens when they are opened. `features/<name>/menu.tsx` exports `menu`,
- * `deploy`, `header`, `permissions` and `search`, and travels with the frames. `features/<name>/preload.ts` exports
+ * `deploy`, `header`, `permissions`, `search` and `details`, and travels with the frames. `features/<name>/preload.ts` exports
  * `preload`, plain data that the build reads. Each export is optional, and no list elsewhere names a feature.
  */
 
@@ -127,6 +127,9 @@ export type PermissionGroup = {
 /** A group of search results, named as the server names it. */
 export type SearchCategory = { name: string; icon: Icon; order: number };
 
+/** A panel of the account's details: what a person decides about themselves. */
+export type DetailsPanel = { name: string; order: number; component: ComponentType };
+
 export type ScreensModule = { screens?: readonly Screen[]; topics?: Topics };
 export type MenuModule = {
   menu?: readonly MenuEntry[];
@@ -134,4 +137,5 @@ export type MenuModule = {
   header?: readonly HeaderItem[];
   permissions?: readonly PermissionGroup[];
   search?: readonly SearchCategory[];
+  details?: readonly DetailsPanel[];
 };
