@@ -7,6 +7,8 @@ const name = 'headwater-events';
 const firstDelayMs = 500;
 const longestDelayMs = 10_000;
 
+const sessionNews: News = { topic: 'session', serviceId: null, id: null };
+
 const wait = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -19,10 +21,15 @@ const wait = (ms: number, signal: AbortSignal) =>
 /** The tab's, not a listener's: one layout stops listening and the next begins, and what happens in between counts. */
 const position = new EventPosition();
 
-type Hearing = { onMessage: (message: EventMessage) => void; onReach: (reach: 'answered' | 'failed') => void };
+type Hearing = {
+  onMessage: (message: EventMessage) => void;
+  onReach: (reach: 'answered' | 'failed') => void;
+  /** The server ended the stream: the session is over, or what its person may do has changed. */
+  onEnd: () => void;
+};
 
 /** Reads the stream until it ends for good: the session is over, or the tab asks for it. */
-async function follow(signal: AbortSignal, { onMessage, onReach }: Hearing): Promise<void> {
+async function follow(signal: AbortSignal, { onMessage, onReach, onEnd }: Hearing): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     let answered = false;
@@ -33,10 +40,11 @@ async function follow(signal: AbortSignal, { onMessage, onReach }: Hearing): Pro
       const response = await fetch(`${apiPrefix}/events`, { headers, signal, cache: 'no-store' });
       onReach(isAway(response.status) ? 'failed' : 'answered');
       answered = true;
-      if (response.status === 401) return;
+      if (response.status === 401) return onEnd();
       if (!response.ok || !response.body) throw new Error(`The event stream answered ${response.status}`);
       failures = 0;
       for await (const message of readEventStream(response.body)) onMessage(message);
+      onEnd();
     } catch {
       if (signal.aborted) return;
       // A stream that breaks off is made anew at once; only one that cannot be made says something.
@@ -84,7 +92,11 @@ export function listen(onNews: (news: News) => void): () => void {
     reachability[reach]();
     channel?.postMessage({ id: null, news: null, reach } satisfies Shared);
   };
-  takeTurns(stopped.signal, { onMessage, onReach }).catch(() => {});
+  const onEnd = () => {
+    onNews(sessionNews);
+    channel?.postMessage({ id: null, news: sessionNews } satisfies Shared);
+  };
+  takeTurns(stopped.signal, { onMessage, onReach, onEnd }).catch(() => {});
   return () => {
     stopped.abort();
     channel?.close();

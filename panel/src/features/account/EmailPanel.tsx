@@ -1,6 +1,6 @@
 import { accountRoutes } from '@headwater/contract/account/routes';
 import { Email } from '@headwater/contract/account/schema';
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../lib/call.ts';
@@ -8,6 +8,7 @@ import { problemsOf } from '../../lib/form-check.ts';
 import { DemoMailHint } from '../../ui/DemoMailHint.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { SendVerification } from '../../ui/SendVerification.tsx';
 import { StateDot } from '../../ui/StateDot.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -69,7 +70,7 @@ export function EmailPanel({ person }: { person: Profile['person'] }) {
             autoComplete="email"
             {...form.getInputProps('email')}
           />
-          <PasswordInput
+          <PasswordField
             label="Your password"
             description="So that nobody else does this at your desk."
             autoComplete="current-password"

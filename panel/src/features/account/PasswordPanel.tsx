@@ -1,6 +1,6 @@
 import { accountRoutes } from '@headwater/contract/account/routes';
 import { isSame, notSame, passwordTwice } from '@headwater/contract/account/schema';
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../lib/call.ts';
@@ -9,6 +9,7 @@ import { FormProblem } from '../../ui/FormProblem.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
 import { NewPasswordFields } from '../../ui/NewPasswordFields.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCallForm } from '../../ui/use-call-form.ts';
 
@@ -34,7 +35,7 @@ export function PasswordPanel() {
     <Panel title="Password">
       <form {...formProps} aria-label="Password">
         <Stack gap="md">
-          <PasswordInput
+          <PasswordField
             label="Current password"
             name="current"
             autoComplete="current-password"

@@ -48,7 +48,7 @@ export function SignUpScreen(): ReactNode {
       footer={
         <>
           Have an account?{' '}
-          <AnchorLink to="/login" inherit>
+          <AnchorLink to="/login" inherit underline="always">
             Sign in
           </AnchorLink>
         </>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../../lib/permission.ts';
 import { permissionLabel } from '../../lib/permission-words.ts';
 import { PermissionPicker } from '../../ui/PermissionPicker.tsx';
-import { applyPreset, offeredPermissions } from './presets.ts';
+import { applyPreset, inOrder, offeredPermissions } from './presets.ts';
 
 type Props = {
   value: Permission[];
@@ -35,7 +35,13 @@ export function ContactPermissions({ value, onChange, error, disabled = false }:
           </Button>
         </Group>
       )}
-      <PermissionPicker value={value} onChange={onChange} held={held} error={error} disabled={disabled} />
+      <PermissionPicker
+        value={value}
+        onChange={(chosen) => onChange(inOrder(chosen))}
+        held={held}
+        error={error}
+        disabled={disabled}
+      />
       {shutOut && (
         <Text size="sm" c="dimmed" role="status">
           Without “{permissionLabel('services.view')}” this contact cannot open a service, nor what belongs to one.

@@ -77,7 +77,7 @@ export function ContactScreen(): ReactNode {
           {self && (
             <Alert color="gray">
               This is you. Somebody else who manages contacts changes what you may do; your name you change under{' '}
-              <AnchorLink to="/home/my-details" inherit>
+              <AnchorLink to="/home/my-details" inherit underline="always">
                 Account details
               </AnchorLink>
               .

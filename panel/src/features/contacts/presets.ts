@@ -1,4 +1,4 @@
-import type { Permission } from '@headwater/contract/lib/permissions';
+import { type Permission, permissions } from '@headwater/contract/lib/permissions';
 import { registered } from '../../lib/registered.ts';
 
 type Choice = {
@@ -9,7 +9,7 @@ type Choice = {
 };
 
 export const offeredPermissions = (): Permission[] =>
-  registered.permissions.flatMap(({ permissions }) => permissions.map(({ name }) => name));
+  registered.permissions.flatMap((group) => group.permissions.map(({ name }) => name));
 
 const isView = (name: Permission) => name.endsWith('.view');
 
@@ -21,8 +21,12 @@ export function applyPreset(
 ): Permission[] {
   const untouchable = value.filter((name) => !held.includes(name) || !offered.includes(name));
   const wanted = offered.filter((name) => held.includes(name) && (preset === 'everything' || isView(name)));
-  return [...new Set([...untouchable, ...wanted])];
+  return inOrder([...untouchable, ...wanted]);
 }
+
+/** Each once, in the product's order: the same choice is the same list. */
+export const inOrder = (chosen: readonly Permission[]): Permission[] =>
+  permissions.filter((name) => chosen.includes(name));
 
 /** What someone may do, in a few words. */
 export function summariseChoice(
