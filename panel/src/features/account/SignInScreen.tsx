@@ -5,12 +5,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { CallError, fieldErrorsOf, wordsOf } from '../../lib/call-error.ts';
+import { fieldErrorsOf, wordsOf } from '../../lib/call-error.ts';
 import { settingsQuery, useProviderKnown } from '../../lib/provider.ts';
 import { startSession } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { PlainPage } from '../../ui/PlainPage.tsx';
-import { CodeStep } from './CodeStep.tsx';
 
 export function SignInScreen(): ReactNode {
   useTitle('Sign in');
@@ -20,18 +19,10 @@ export function SignInScreen(): ReactNode {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
-  const [code, setCode] = useState('');
-  const [asksCode, setAsksCode] = useState(false);
   const signIn = useMutation({
-    mutationFn: (body: { email: string; password: string; remember: boolean; code?: string }) =>
+    mutationFn: (body: { email: string; password: string; remember: boolean }) =>
       // An old token must not stand in the way of a new sign-in.
       call(accountRoutes.login, { body }, { headers: { 'Ignore-Interceptor': 'True' } }),
-    onError: (error) => {
-      const why = error instanceof CallError ? error.code : null;
-      if (why === 'code_required') setAsksCode(true);
-      // Changed in the meantime, perhaps: the whole sign-in begins anew.
-      if (why === 'invalid_credentials') setAsksCode(false);
-    },
     onSuccess: (reply) => {
       startSession(reply);
       // The route sends those who are signed in on to where they wanted to go.
@@ -42,7 +33,7 @@ export function SignInScreen(): ReactNode {
   const demo = settings.data?.demo;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    signIn.mutate({ email, password, remember, ...(asksCode && { code }) });
+    signIn.mutate({ email, password, remember });
   };
   const busy = signIn.isPending || signIn.isSuccess;
   return (
