@@ -1,11 +1,11 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import classes from './NotificationBell.module.css';
+import { NotificationList } from './NotificationList.tsx';
 import { isUnread } from './notification.ts';
 import { useNotifications } from './use-notifications.ts';
 
-const NotificationList = lazy(() => import('./NotificationList.tsx'));
 const mostShown = 99;
 
 /** The bell in the headers: how many notifications are unread, and the list of them. */
@@ -43,9 +43,7 @@ export function NotificationBell() {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Notifications">
-        <Suspense>
-          <NotificationList items={items} markRead={markRead} onClose={() => setOpened(false)} />
-        </Suspense>
+        <NotificationList items={items} markRead={markRead} onClose={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
   );

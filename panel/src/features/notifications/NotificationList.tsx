@@ -7,7 +7,7 @@ import { isUnread, type Notification, type Tab, tabs, under } from './notificati
 type Props = { items: readonly Notification[]; markRead: (id?: string) => void; onClose: () => void };
 
 /** The notifications by kind, read singly or all at once. */
-export default function NotificationList({ items, markRead, onClose }: Props) {
+export function NotificationList({ items, markRead, onClose }: Props) {
   const [tab, setTab] = useState<Tab>('All');
   return (
     <div className={classes.root}>

@@ -16,14 +16,15 @@ export function SearchButton() {
     <>
       <UnstyledButton
         className={classes.root}
-        aria-label="Search"
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
       >
         <IconSearch size={16} aria-hidden />
         <span className={classes.words}>Search</span>
-        <kbd className={classes.keys}>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+        <span className={classes.keys} aria-hidden="true">
+          {isMac ? '⌘ K' : 'Ctrl K'}
+        </span>
       </UnstyledButton>
       {opened !== null && (
         <Suspense>
