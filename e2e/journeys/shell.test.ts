@@ -8,6 +8,13 @@ const header = (page: Page): Locator => page.getByRole('banner');
 const menuButton = (page: Page, name: string): Locator => header(page).getByRole('button', { name, exact: true });
 const dialogOfZone = (page: Page): Locator => page.getByRole('dialog', { name: 'Create an HTTP pull zone' });
 
+/** Opens a menu, unless it is open. */
+async function openMenu(page: Page, name: string): Promise<void> {
+  const button = menuButton(page, name);
+  if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+}
+
 /** The screens that the open header's menus lead to. */
 async function placesOf(page: Page): Promise<string[]> {
   const places = new Set<string>();
@@ -44,8 +51,7 @@ test.describe('the service header', () => {
     await expect(page.getByRole('heading', { name: 'HTTP pull zones' })).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL(`/${api.serviceId}/dashboard`);
-    await menuButton(page, 'Zones').click();
-    await lookAsItIs(page, 'zones menu');
+    await lookAsItIs(page, 'zones menu', () => openMenu(page, 'Zones'));
   });
 
   test('deploys by keyboard, and gives the focus back to Deploy Now', async ({ page, api }) => {
@@ -61,8 +67,7 @@ test.describe('the service header', () => {
       await expect(dialogOfZone(page)).toHaveCount(0);
       await expect(deploy).toBeFocused();
     }
-    await deploy.click();
-    await lookAsItIs(page, 'deploy now');
+    await lookAsItIs(page, 'deploy now', () => openMenu(page, 'Deploy Now'));
   });
 
   test('keeps what does not fit in a last menu', async ({ page, api }) => {
@@ -77,7 +82,7 @@ test.describe('the service header', () => {
     });
     await menuButton(page, 'More').click();
     await expect(page.getByRole('menuitem', { name: 'HTTP pull zone' })).toBeVisible();
-    await lookAsItIs(page, 'more menu');
+    await lookAsItIs(page, 'more menu', () => openMenu(page, 'More'));
   });
 });
 
@@ -110,9 +115,9 @@ test.describe('someone who may look but not change', () => {
     await expect(line).toBeFocused();
     await expect(line).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByRole('tooltip').filter({ hasText: 'Ask the main account holder.' })).toBeVisible();
-    await lookAsItIs(page, 'deploy now, refused');
     await page.keyboard.press('Enter');
     await expect(dialogOfZone(page)).toHaveCount(0);
+    await lookAsItIs(page, 'deploy now, refused', () => openMenu(page, 'Deploy Now'));
   });
 });
 

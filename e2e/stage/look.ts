@@ -21,12 +21,16 @@ export async function look(page: Page, screen: string): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** The same in the width that the window has, for what another width would not show. */
-export async function lookAsItIs(page: Page, screen: string): Promise<void> {
+/**
+ * The same in the width that the window has, for what another width would not show. Looking closes menus: `open` opens
+ * the one that is meant, each time.
+ */
+export async function lookAsItIs(page: Page, screen: string, open?: () => Promise<void>): Promise<void> {
   const width = page.viewportSize()?.width;
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+    await open?.();
     await settle(page);
     const where = `${screen}, ${width} px, ${scheme}`;
     await expectNothingSticksOut(page, where);
