@@ -12,3 +12,4 @@ export const header = inOrder(modules.flatMap((module) => module.header ?? []));
 
 registered.permissions = inOrder(modules.flatMap((module) => module.permissions ?? []));
 registered.search = inOrder(modules.flatMap((module) => module.search ?? []));
+registered.details = inOrder(modules.flatMap((module) => module.details ?? []));

@@ -3,6 +3,7 @@ import type { Args, Reply, Route } from '@headwater/contract/lib/route';
 import { CallError } from './call-error.ts';
 import { isAway, reachability } from './reachability.ts';
 import { getToken, sessionExpired } from './session.ts';
+import { askForPassword } from './step-up.ts';
 
 /** What the client needs of a route at run time; its types come from the whole declaration. */
 export type LightRoute = Pick<Route, 'method' | 'path'>;
@@ -41,8 +42,21 @@ export function headersOf(asked: Record<string, string> = {}, token: string | nu
   return headers;
 }
 
-/** Calls a route of the contract. Fails with a `CallError`, or with the abort that was asked for. */
+/**
+ * Calls a route of the contract. Fails with a `CallError`, or with the abort that was asked for. Where the route asks for
+ * the password once more, so does a dialog, and the call is made again.
+ */
 export async function call<R extends Route>(route: R, args: Args<R>, options: CallOptions = {}): Promise<Reply<R>> {
+  try {
+    return await send(route, args, options);
+  } catch (error) {
+    const asked = error instanceof CallError && error.code === 'step_up_required';
+    if (!asked || !(await askForPassword())) throw error;
+    return send(route, args, options);
+  }
+}
+
+async function send<R extends Route>(route: R, args: Args<R>, options: CallOptions): Promise<Reply<R>> {
   const { body } = args as AnyArgs;
   const token = getToken();
   const headers = headersOf(options.headers, token);

@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { registered } from '../../lib/registered.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
@@ -55,6 +56,11 @@ export function MyDetailsScreen(): ReactNode {
                 <Waiting title="You" height={170} />
               </>
             )}
+            {registered.details.map(({ name, component: Details }) => (
+              <Suspense key={name} fallback={<Waiting title={name} height={90} />}>
+                <Details />
+              </Suspense>
+            ))}
           </div>
           <div className={classes.column}>
             {profile ? <EmailPanel person={profile.person} /> : <Waiting title="E-mail" height={200} />}

@@ -1,0 +1,51 @@
+import { OwnPassword } from '@headwater/contract/two-step/schema';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { z } from 'zod';
+import { problemsOf } from '../../lib/form-check.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { useCallForm } from '../../ui/use-call-form.ts';
+
+type Body = { password: string };
+type Props<Answer> = {
+  words: string;
+  action: string;
+  send: (body: Body) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+  onCancel: () => void;
+};
+
+const Asked = z.object({ password: OwnPassword });
+
+/** What a dialog about two-step sign-in begins with. */
+export function PasswordStep<Answer>({ words, action, send, onDone, onCancel }: Props<Answer>) {
+  const { form, formProps, busy, problem } = useCallForm({
+    initialValues: { password: '' },
+    check: (values) => problemsOf(Asked, values),
+    send,
+    onSuccess: onDone,
+    failed: 'Your password could not be checked. Try again.',
+  });
+  return (
+    <form {...formProps} aria-label="Your password">
+      <Stack gap="md">
+        <Text>{words}</Text>
+        <PasswordInput
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+        <FormProblem words={problem} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
