@@ -49,11 +49,11 @@ export class Api {
   }
 
   /** Orders a purge and waits until every edge has done it. */
-  async purge(zoneId: string, files: string[]): Promise<void> {
-    const { status, body } = await this.call('POST', `${this.zones}/${zoneId}/purge`, { files });
+  async purge(zoneId: string, files: string[], zones = this.zones): Promise<void> {
+    const { status, body } = await this.call('POST', `${zones}/${zoneId}/purge`, { files });
     expect(status, JSON.stringify(body)).toBe(202);
     const isDone = async () => {
-      const reply = await this.call('GET', `${this.zones}/${zoneId}/purges/${body.purgeId as string}`);
+      const reply = await this.call('GET', `${zones}/${zoneId}/purges/${body.purgeId as string}`);
       return (reply.body.purge as Purge).deployment.state;
     };
     await expect.poll(isDone, { timeout: 20_000 }).toBe('live');

@@ -5,18 +5,22 @@ const refusedByServer = /^Failed to load resource: the server responded with a s
 // The page fetches the screen of its address ahead; a guard may lead elsewhere.
 const fetchedAhead = /was preloaded using link preload but not used/;
 
-/** Watches all tabs of a browser: nothing may complain, break the content security policy, or leave the origin. */
+/**
+ * Watches all tabs of a browser: nothing may complain, break the content security policy, or go anywhere but to the
+ * panel and the addresses that its settings name.
+ */
 export class ConsoleWatch {
   readonly #complaints: string[] = [];
   readonly #strangers: string[] = [];
   readonly #expected: RegExp[] = [];
 
-  constructor(context: BrowserContext, panelUrl: string) {
+  constructor(context: BrowserContext, panelUrl: string, named: string[]) {
     context.on('console', (message) => this.#hear(message));
     context.on('weberror', (error) => this.#complaints.push(`uncaught: ${error.error().message}`));
     context.on('request', (request) => {
       const { protocol, origin } = new URL(request.url());
-      if (/^https?:|^wss?:/.test(protocol) && origin !== panelUrl) this.#strangers.push(request.url());
+      const own = origin === panelUrl || named.includes(request.url());
+      if (/^https?:|^wss?:/.test(protocol) && !own) this.#strangers.push(request.url());
     });
   }
 

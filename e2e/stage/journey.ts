@@ -2,6 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import { type Account, browserStateOf, readStage } from './accounts.ts';
 import { Api } from './api.ts';
 import { ConsoleWatch } from './console-watch.ts';
+import { legacyAddresses } from './legacy.ts';
 import { Origin } from './origin.ts';
 
 export type StageOptions = {
@@ -30,7 +31,8 @@ export const test = base.extend<StageOptions & StageFixtures>({
   api: async ({ account }, use) => use(new Api(account ?? 'demo')),
   watch: [
     async ({ context }, use) => {
-      const watch = new ConsoleWatch(context, readStage().panelUrl);
+      const { panelUrl, legacyPort } = readStage();
+      const watch = new ConsoleWatch(context, panelUrl, legacyAddresses(legacyPort));
       await use(watch);
       watch.verify();
     },

@@ -34,6 +34,10 @@ export async function startLegacy(port: number): Promise<{ stop: () => void }> {
   };
 }
 
+/** The other site's addresses that the panel is told of: the panel before this one, and the widget. */
+export const legacyAddresses = (port: number) =>
+  ['cp/v5', 'widget.js'].map((path) => `http://127.0.0.1:${port}/${path}`);
+
 /** What the other site was sent so far. */
 export const readReceived = async (port: number): Promise<Received[]> =>
   (await fetch(`http://127.0.0.1:${port}/received`)).json() as Promise<Received[]>;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { readStage } from './accounts.ts';
@@ -8,6 +8,8 @@ export type Mail = { subject: string; text: string };
 /** Every message to an address that is in the outbox, oldest first. */
 export function mailsTo(address: string): Mail[] {
   const outbox = join(readStage().dataFolder, 'outbox');
+  // It is made with the first message.
+  if (!existsSync(outbox)) return [];
   const names = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
   const messages = names.sort().map((name) => readFileSync(join(outbox, name), 'latin1'));
   return messages.filter((raw) => headOf(raw, 'To') === address).map(read);

@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '@headwater/engines/postgres';
 
+import { legacyAddresses } from './legacy.ts';
+
 const projectFolder = resolve(import.meta.dirname, '../..');
 const readyWithinMs = 180_000;
 const stoppedWithinMs = 60_000;
@@ -28,8 +30,8 @@ export class Headwater {
       // The journeys' own origins listen on this machine.
       HEADWATER_ALLOW_PRIVATE_ORIGINS: '1',
       // The panel before this one, and the feedback widget: `stage/legacy.ts` plays both.
-      HEADWATER_LEGACY_URL: `http://127.0.0.1:${legacy}/cp/v5`,
-      HEADWATER_FEEDBACK_SCRIPT: `http://127.0.0.1:${legacy}/widget.js`,
+      HEADWATER_LEGACY_URL: legacyAddresses(legacy)[0]!,
+      HEADWATER_FEEDBACK_SCRIPT: legacyAddresses(legacy)[1]!,
       NODE_ENV: '',
     };
   }
