@@ -152,7 +152,7 @@ test.describe('an account without services', () => {
     expect((await api.call('GET', '/services')).body).toMatchObject({ result: 'error', message: 'No Services' });
     await page.goto('/home');
     await expect(page).toHaveURL('/plan-selection');
-    await expect(page.getByRole('heading', { name: 'Your account has no service yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Choose a plan' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await look(page, 'plan selection');
   });

@@ -25,7 +25,12 @@ export function Introduction({ serviceId }: { serviceId: number }) {
           <Tabs.Panel value="authentication">
             <p>
               Create a key under{' '}
-              <AnchorLink to="/$serviceId/account/api" params={{ serviceId: String(serviceId) }} inherit>
+              <AnchorLink
+                to="/$serviceId/account/api"
+                params={{ serviceId: String(serviceId) }}
+                inherit
+                underline="always"
+              >
                 API keys
               </AnchorLink>{' '}
               and send it with every call. It can do what was allowed to it, and never more than the person who made it.

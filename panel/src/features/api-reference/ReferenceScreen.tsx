@@ -1,7 +1,7 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useServiceId } from '../../lib/current-service.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -25,7 +25,8 @@ export function ReferenceScreen(): ReactNode {
   const wanted = useDeferredValue(text);
   const groups = useMemo(() => (query.data ? readGroups(query.data) : []), [query.data]);
   const shown = useMemo(() => narrow(groups, wanted), [groups, wanted]);
-  const [opened, toggle] = useNamedEntry(query.isSuccess);
+  const showAll = useCallback(() => setText(''), []);
+  const { opened, followed, toggle } = useNamedEntry(showAll);
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
   return (
     <Page
@@ -76,6 +77,7 @@ export function ReferenceScreen(): ReactNode {
                   description={query.data}
                   serviceId={serviceId}
                   opened={opened.has(entry.id)}
+                  followed={entry.id === followed}
                   onToggle={toggle}
                 />
               ))}

@@ -1,12 +1,14 @@
 import { serviceRoutes } from '@headwater/contract/services/routes';
 import type { Service } from '@headwater/contract/services/schema';
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { wordsOf } from '../../lib/call-error.ts';
 import { useRefusal } from '../../lib/permission.ts';
 import { Facts } from '../../ui/Facts.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { Refusable } from '../../ui/Refusable.tsx';
+import { StateDot } from '../../ui/StateDot.tsx';
 import { DateTime } from '../../ui/Time.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useServiceChange } from './use-service-change.ts';
@@ -26,23 +28,23 @@ export function CancellationNotice({ service, cancellation }: Props) {
     onError: (error) => toast.error(wordsOf(error, 'The request could not be withdrawn. Try again.')),
   });
   return (
-    <Alert color="yellow" title="Cancellation requested">
-      <Stack gap="sm">
-        <Facts
-          facts={[
-            { label: 'When', value: cancellation.type },
-            { label: 'Reason', value: cancellation.reason },
-            { label: 'Requested', value: <DateTime iso={cancellation.requestedAt} /> },
-          ]}
-        />
-        <Group>
-          <Refusable reason={refused}>
-            <Button variant="default" size="xs" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
-              Withdraw the request
-            </Button>
-          </Refusable>
-        </Group>
-      </Stack>
-    </Alert>
+    <Panel
+      title={<StateDot tone="pending" word="Cancellation requested" />}
+      aside={
+        <Refusable reason={refused}>
+          <Button variant="default" size="xs" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            Withdraw the request
+          </Button>
+        </Refusable>
+      }
+    >
+      <Facts
+        facts={[
+          { label: 'When', value: cancellation.type },
+          { label: 'Reason', value: cancellation.reason },
+          { label: 'Requested', value: <DateTime iso={cancellation.requestedAt} /> },
+        ]}
+      />
+    </Panel>
   );
 }

@@ -41,7 +41,7 @@ export function HomeScreen(): ReactNode {
             <Alert key={id} color={colours[severity]}>
               {message}{' '}
               {link !== null && (
-                <AnchorLink to={link} inherit>
+                <AnchorLink to={link} inherit underline="always">
                   {linkText ?? 'See more'}
                 </AnchorLink>
               )}

@@ -34,8 +34,8 @@ export function PlanGroups({ groups, onChoose }: Props) {
             </ul>
             {onChoose && (
               <Refusable reason={refused}>
-                <Button fullWidth aria-label={`Start ${product.name}`} onClick={() => onChoose(product)}>
-                  Start trial
+                <Button fullWidth onClick={() => onChoose(product)}>
+                  Start {product.name}
                 </Button>
               </Refusable>
             )}

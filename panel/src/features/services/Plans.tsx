@@ -41,13 +41,15 @@ export function Plans() {
       <div>
         <Title order={1}>Choose a plan</Title>
         <Text c="dimmed">
-          {trialAvailable ? 'A trial costs nothing and begins at once.' : 'What your provider offers.'}
+          {trialAvailable
+            ? 'Your account has no service yet. A trial costs nothing and begins at once.'
+            : 'What your provider offers.'}
         </Text>
       </div>
       {!trialAvailable && (
         <Alert color="spring">
           Your account has had a service already: a trial is for new accounts.{' '}
-          <AnchorLink to="/home" inherit preload={false}>
+          <AnchorLink to="/home" inherit underline="always" preload={false}>
             Go to your services
           </AnchorLink>
         </Alert>
@@ -77,7 +79,7 @@ export function Plans() {
               {support === null ? (
                 'Ask your provider for one of these.'
               ) : (
-                <Anchor href={support} target="_blank" rel="noopener" inherit>
+                <Anchor href={support} target="_blank" rel="noopener" inherit underline="always">
                   Ask your provider
                 </Anchor>
               )}
