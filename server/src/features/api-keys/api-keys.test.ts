@@ -164,10 +164,10 @@ describe('the list of keys', () => {
   test('shows all of the account to whoever may look: those in use first, the newest first, never another’s', async () => {
     const late = await world.addCustomer();
     const contact = await world.addContact(late.customerId, ['api.view']);
-    const revoked = await world.addKey(late, { revokedAt: new Date() });
-    const expired = await world.addKey(late, { expiresAt: new Date(Date.now() - 1000) });
     const old = await world.addKey(contact);
     const fresh = await world.addKey(late, { expiresAt: new Date(Date.now() + 60_000) });
+    const expired = await world.addKey(late, { expiresAt: new Date(Date.now() - 1000) });
+    const revoked = await world.addKey(late, { revokedAt: new Date() });
     for (const who of [late, contact, fresh.token]) {
       const { body } = await world.ask(who, 'GET', '/api-keys');
       expect(body.apiKeys.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual([
