@@ -1,3 +1,4 @@
+import { escapeHtml } from './escape-html.ts';
 import { mailTemplates, type Template, type Value } from './mail-templates.ts';
 
 export type Rendered = { subject: string; text: string; html: string };
@@ -75,9 +76,6 @@ function toPlainText(value: Value): string {
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 const formatDate = (date: Date) => `${dateFormat.format(date)} UTC`;
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign]!);
 
 const styles = {
   page: 'margin:0;padding:24px;font-family:system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif;font-size:16px;line-height:1.5',

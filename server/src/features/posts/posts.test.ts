@@ -93,7 +93,8 @@ describe('a page', () => {
     for (const url of ['/blog', '/blog/', '/help', `/help/${posts.help[0]!.slug}`]) {
       expect(await bodyOf(url), url).not.toContain('another page');
     }
-    for (const url of ['/', '/home', '/blogs', '/helpful', '/1001/help']) expect(await bodyOf(url)).toBe('another page');
+    for (const url of ['/', '/home', '/blogs', '/helpful', '/1001/help'])
+      expect(await bodyOf(url)).toBe('another page');
     await app.close();
     rmSync(folder, { recursive: true });
   });
