@@ -54,6 +54,12 @@ describe('settings', () => {
     expect(readSettings({ ...least, ...empty })).toEqual(readSettings(least));
   });
 
+  test('take the public address with or without a slash at its end', () => {
+    for (const given of ['https://panel.example', 'https://panel.example/']) {
+      expect(readSettings({ ...least, HEADWATER_PUBLIC_URL: given }).publicUrl).toBe('https://panel.example');
+    }
+  });
+
   test.each([
     [{ DATABASE_URL: undefined }, /^DATABASE_URL/],
     [{ DATABASE_URL: '' }, /DATABASE_URL must name a PostgreSQL database/],

@@ -69,7 +69,8 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
   const given = parsed.data;
-  const publicUrl = given.HEADWATER_PUBLIC_URL ?? `http://localhost:${given.HEADWATER_PORT}`;
+  // Paths are put behind it.
+  const publicUrl = (given.HEADWATER_PUBLIC_URL ?? `http://localhost:${given.HEADWATER_PORT}`).replace(/\/+$/, '');
   return {
     dataFolder: resolve(given.HEADWATER_DATA),
     databaseUrl: given.DATABASE_URL,
