@@ -53,15 +53,13 @@ export function EmailPanel({ person }: { person: Profile['person'] }) {
             </div>
           )}
           {person.pendingEmail !== null && (
-            <Alert color="yellow" p="xs">
-              <Stack gap="xs">
-                <span style={{ overflowWrap: 'anywhere' }}>
-                  <b>{person.pendingEmail}</b> waits to be confirmed. Follow the link in the message that was sent
-                  there; it works for a day.
-                </span>
-                <DemoMailHint />
-              </Stack>
-            </Alert>
+            <>
+              <Alert color="yellow" p="xs" style={{ overflowWrap: 'anywhere' }}>
+                <b>{person.pendingEmail}</b> waits to be confirmed. Follow the link in the message that was sent there;
+                it works for a day.
+              </Alert>
+              <DemoMailHint />
+            </>
           )}
           <TextInput
             label="New e-mail"
