@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { loadFeatures } from '../../features.ts';
 import { type Person, useWorld } from '../../testing/index.ts';
 import { readMailbox } from '../../testing/mailbox.ts';
 import { runWords } from '../../testing/run-command.ts';
+import { runJob } from '../../testing/run-job.ts';
 import { addZone } from '../../testing/zones.ts';
 import { commands } from './commands.ts';
-import { followTrials } from './follow-trials.ts';
 
 const world = useWorld();
 const wish = { product: 'trial-cdn', domain: 'first.example' };
@@ -14,7 +13,7 @@ beforeEach(async () => {
   owner = await world.addCustomer({ services: 0 });
 });
 
-const follow = async () => followTrials(world.database, { features: await loadFeatures(), settings: world.settings });
+const follow = () => runJob(world, 'follow-trials');
 const start = async () => (await world.ask(owner, 'POST', '/services', wish)).body.service;
 const read = async (id: number) => (await world.ask(owner, 'GET', `/services/${id}`)).body.service;
 const templates = async () => (await readMailbox(world, owner.email)).map(({ template }) => template);

@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { loadFeatures } from '../../features.ts';
 import { type Person, useWorld } from '../../testing/index.ts';
-import { runWords } from '../../testing/run-command.ts';
+import { setServiceStatus } from '../../testing/services.ts';
 import { addZone, zonesPath } from '../../testing/zones.ts';
-import { commands } from '../services/commands.ts';
-import { republishZones } from './republish.ts';
+import { followService, republishZones } from './republish.ts';
 
 const world = useWorld();
-const setStatus = async (owner: { serviceId: number }, to: string) => {
-  const { code } = await runWords(world, commands, 'service', 'status', '--id', String(owner.serviceId), '--to', to);
-  expect(code).toBe(0);
-};
+const setStatus = (owner: { serviceId: number }, to: string) => setServiceStatus(world, owner.serviceId, to);
 const documentOf = async (zoneId: string) =>
   (await world.database.ownerPool.query('select doc, seq from desired_state where key = $1', [`zone/${zoneId}`]))
     .rows[0] as { doc: { disabled: boolean } | null; seq: number };
@@ -79,17 +74,10 @@ describe('the zones of a service', () => {
 describe('while a service is being suspended', () => {
   /** Runs `during` between the suspension's last statement and its commit. */
   const suspendAround = async <T>(serviceId: number, customerId: number, during: () => Promise<T>): Promise<T> => {
-    const features = await loadFeatures();
     let going: Promise<T>;
     await world.database.owner.transaction().execute(async (db) => {
       await db.updateTable('services').set({ domainstatus: 'Suspended' }).where('id', '=', serviceId).execute();
-      for (const { onServiceChange } of features) {
-        await onServiceChange?.(
-          { settings: world.settings },
-          { db },
-          { id: serviceId, customerId, domainstatus: 'Suspended' },
-        );
-      }
+      await followService(world, { db }, { id: serviceId, customerId, domainstatus: 'Suspended' });
       going = during();
       // Until it waits for this transaction: without a lock it would be through by then.
       await waitForLock();
