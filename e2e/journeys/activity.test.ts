@@ -41,7 +41,7 @@ test('the log tells who did what, to which fields and from where, and gives it a
   });
 
   await test.step('filters stand in the address', async () => {
-    await page.getByLabel('Who').selectOption('API key');
+    await page.getByLabel('Who', { exact: true }).selectOption('API key');
     await expect(page).toHaveURL(/\?actor=key$/);
     await expect(rowWith('created API key Robot')).toHaveCount(0);
     await expect(rowWith('=cmd()')).toHaveCount(2);

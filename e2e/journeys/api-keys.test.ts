@@ -16,8 +16,8 @@ async function paste(command: string, token = ''): Promise<{ result: string }> {
   return JSON.parse(stdout) as { result: string };
 }
 
-async function copied(page: Page, what: string): Promise<string> {
-  await page.getByRole('button', { name: `Copy ${what}` }).click();
+async function copied(page: Page, what: string, within = page.locator('body')): Promise<string> {
+  await within.getByRole('button', { name: `Copy ${what}` }).click();
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
@@ -140,7 +140,7 @@ test('the reference has every call of the description, opens the one that is lin
   await expect(page).toHaveURL(/#listServices$/);
   await page.locator('#createZone').getByText('POST', { exact: true }).click();
   await expect(createZone.getByRole('table')).toHaveCount(0);
-  const answer = await paste(await copied(page, 'command'), own.token);
+  const answer = await paste(await copied(page, 'command', page.locator('#listServices')), own.token);
   expect(answer).toMatchObject({ result: 'success', services: [{ id: own.serviceId }] });
 });
 

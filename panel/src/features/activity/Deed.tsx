@@ -12,28 +12,28 @@ function ObjectName({ activity: { action, object, serviceId }, name }: Name) {
   if (type === 'zone' && serviceId !== null) {
     const params = { serviceId: String(serviceId), zoneId: id };
     return (
-      <AnchorLink to="/$serviceId/zones/http/pull/$zoneId" params={params} inherit>
+      <AnchorLink to="/$serviceId/zones/http/pull/$zoneId" params={params} inherit fw={550}>
         {name}
       </AnchorLink>
     );
   }
   if (type === 'service') {
     return (
-      <AnchorLink to="/home/my-services/$id" params={{ id }} inherit>
+      <AnchorLink to="/home/my-services/$id" params={{ id }} inherit fw={550}>
         {name}
       </AnchorLink>
     );
   }
   if (type === 'api-key') {
     return (
-      <AnchorLink to="/$serviceId/account/api" params={{ serviceId: here }} search={{ key: id }} inherit>
+      <AnchorLink to="/$serviceId/account/api" params={{ serviceId: here }} search={{ key: id }} inherit fw={550}>
         {name}
       </AnchorLink>
     );
   }
   if (type === 'contact' && action !== 'contact.removed') {
     return (
-      <AnchorLink to="/home/contacts/$contactId" params={{ contactId: id }} inherit>
+      <AnchorLink to="/home/contacts/$contactId" params={{ contactId: id }} inherit fw={550}>
         {name}
       </AnchorLink>
     );

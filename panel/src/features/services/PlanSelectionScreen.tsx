@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sessionQuery } from '../../lib/permission.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { DemoMailHint } from '../../ui/DemoMailHint.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PlainPage } from '../../ui/PlainPage.tsx';
@@ -47,6 +48,7 @@ export function PlanSelectionScreen(): ReactNode {
             A message with a link was sent to <b>{client.email}</b>. Follow it, and this page goes on to the plans. If
             nothing arrives, look into the spam folder, or have it sent once more.
           </Text>
+          <DemoMailHint />
           <Group gap="xs" mt="xs">
             <SendVerification size="sm" />
             {logOut}
