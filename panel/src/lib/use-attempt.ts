@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { CallError } from './call-error.ts';
 
 /** Answers that say nothing was done. After any other failure the request may well have been carried out. */
@@ -8,24 +8,27 @@ const wasRefused = (error: unknown) => error instanceof CallError && error.statu
 const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((word) => word.toString(36)).join('-');
 
 type Headers = { 'Idempotency-Key': string };
+type Attempt = <Answer>(body: unknown, send: (headers: Headers) => Promise<Answer>) => Promise<Answer>;
+
+/** Gives requests their keys: a new one for each, the same one while no answer came and the same is sent again. */
+export function makeAttempt(): Attempt {
+  let open: { body: string; key: string } | null = null;
+  return async (body, send) => {
+    const text = JSON.stringify(body);
+    if (open?.body !== text) open = { body: text, key: newKey() };
+    try {
+      const answer = await send({ 'Idempotency-Key': open.key });
+      open = null;
+      return answer;
+    } catch (error) {
+      if (wasRefused(error)) open = null;
+      throw error;
+    }
+  };
+}
 
 /**
  * Sends what must not be done twice: when no answer came and the same is sent again, the server sees that it is the
  * same, and answers what it answered first.
  */
-export function useAttempt(): <Answer>(body: unknown, send: (headers: Headers) => Promise<Answer>) => Promise<Answer> {
-  const open = useRef<{ body: string; key: string } | null>(null);
-  return async (body, send) => {
-    const text = JSON.stringify(body);
-    const attempt = open.current?.body === text ? open.current : { body: text, key: newKey() };
-    open.current = attempt;
-    try {
-      const answer = await send({ 'Idempotency-Key': attempt.key });
-      open.current = null;
-      return answer;
-    } catch (error) {
-      if (wasRefused(error)) open.current = null;
-      throw error;
-    }
-  };
-}
+export const useAttempt = (): Attempt => useState(makeAttempt)[0];
