@@ -1,6 +1,6 @@
 import { accountRoutes } from '@headwater/contract/account/routes';
 import { messages } from '@headwater/contract/lib/messages';
-import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Group, Stack, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -9,6 +9,7 @@ import { CallError, fieldErrorsOf, wordsOf } from '../../lib/call-error.ts';
 import { settingsQuery, useProviderKnown } from '../../lib/provider.ts';
 import { startSession } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PlainPage } from '../../ui/PlainPage.tsx';
 import { useFocusWrong } from '../../ui/use-focus-wrong.ts';
 import { CodeStep } from './CodeStep.tsx';
@@ -60,6 +61,7 @@ export function SignInScreen(): ReactNode {
     <PlainPage
       nameless={settings.isPending && !providerKnown}
       footer={
+        !asksCode && (
         <Stack gap={6}>
           <span>
             New here?{' '}
@@ -86,6 +88,7 @@ export function SignInScreen(): ReactNode {
             </span>
           )}
         </Stack>
+        )
       }
     >
       <form ref={form} onSubmit={submit} noValidate aria-label="Sign in">
@@ -117,7 +120,7 @@ export function SignInScreen(): ReactNode {
                 onChange={(event) => setEmail(event.currentTarget.value)}
                 error={fields.email}
               />
-              <PasswordInput
+              <PasswordField
                 label="Password"
                 name="password"
                 autoComplete="current-password"
