@@ -62,32 +62,32 @@ export function SignInScreen(): ReactNode {
       nameless={settings.isPending && !providerKnown}
       footer={
         !asksCode && (
-        <Stack gap={6}>
-          <span>
-            New here?{' '}
-            <Anchor component={Link} to="/signup" inherit underline="always">
-              Create an account
-            </Anchor>
-          </span>
-          {demo && (
+          <Stack gap={6}>
             <span>
-              Just looking?{' '}
-              <Anchor
-                component="button"
-                type="button"
-                inherit
-                disabled={busy}
-                onClick={() => {
-                  setEmail(demo.email);
-                  setPassword(demo.password);
-                  signIn.mutate({ ...demo, remember });
-                }}
-              >
-                Use the demo account
+              New here?{' '}
+              <Anchor component={Link} to="/signup" inherit underline="always">
+                Create an account
               </Anchor>
             </span>
-          )}
-        </Stack>
+            {demo && (
+              <span>
+                Just looking?{' '}
+                <Anchor
+                  component="button"
+                  type="button"
+                  inherit
+                  disabled={busy}
+                  onClick={() => {
+                    setEmail(demo.email);
+                    setPassword(demo.password);
+                    signIn.mutate({ ...demo, remember });
+                  }}
+                >
+                  Use the demo account
+                </Anchor>
+              </span>
+            )}
+          </Stack>
         )
       }
     >

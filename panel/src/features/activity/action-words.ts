@@ -24,7 +24,13 @@ const deeds: Record<string, string> = {
   'password.changed': 'changed the password of',
   'password.reset': 'reset the password of',
   'profile.changed': 'changed the name of',
+  'session.confirmed': 'gave the password once more from',
   'session.others-ended': 'ended all other sessions of',
+  'two-step.disabled': 'switched off two-step sign-in of',
+  'two-step.enabled': 'switched on two-step sign-in of',
+  'two-step.prepared': 'began to set up two-step sign-in of',
+  'two-step.recovery-code-used': 'used a recovery code of',
+  'two-step.recovery-codes-made': 'made new recovery codes of',
   'zone.purged': 'purged files of zone',
 };
 

@@ -1,8 +1,9 @@
 import { OwnPassword } from '@headwater/contract/two-step/schema';
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { z } from 'zod';
 import { problemsOf } from '../../lib/form-check.ts';
 import { FormProblem } from '../../ui/FormProblem.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useCallForm } from '../../ui/use-call-form.ts';
 
 type Body = { password: string };
@@ -26,10 +27,10 @@ export function PasswordStep<Answer>({ words, action, send, onDone, onCancel }: 
     failed: 'Your password could not be checked. Try again.',
   });
   return (
-    <form {...formProps} aria-label="Your password">
+    <form {...formProps}>
       <Stack gap="md">
         <Text>{words}</Text>
-        <PasswordInput
+        <PasswordField
           label="Your password"
           name="password"
           autoComplete="current-password"

@@ -34,7 +34,7 @@ export function ScanStep({ secret: { secret, uri }, onOn, onCancel }: Props) {
     failed: 'Two-step sign-in could not be switched on. Try again.',
   });
   return (
-    <form {...formProps} aria-label="Set up two-step sign-in">
+    <form {...formProps}>
       <Stack gap="md">
         <Text>Scan this with your authenticator app, or type the secret into it.</Text>
         <QrCode value={uri} label="QR code of the secret" />

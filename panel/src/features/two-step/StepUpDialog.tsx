@@ -1,6 +1,6 @@
 import { twoStepRoutes } from '@headwater/contract/two-step/routes';
 import { Code, OwnPassword } from '@headwater/contract/two-step/schema';
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import { CallError } from '../../lib/call-error.ts';
 import { problemsOf } from '../../lib/form-check.ts';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useCallForm } from '../../ui/use-call-form.ts';
 import { twoStepQuery } from './two-step-query.ts';
 
@@ -49,10 +50,10 @@ function StepUpForm({ onDone }: Pick<Props, 'onDone'>) {
     failed: 'Your password could not be checked. Try again.',
   });
   return (
-    <form {...formProps} aria-label="Enter your password once more">
+    <form {...formProps}>
       <Stack gap="md">
         <Text c="dimmed">What you are about to do matters. Show that it is you; this counts for ten minutes.</Text>
-        <PasswordInput
+        <PasswordField
           label="Password"
           name="password"
           autoComplete="current-password"

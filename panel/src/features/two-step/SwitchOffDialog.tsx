@@ -1,12 +1,13 @@
 import { twoStepRoutes } from '@headwater/contract/two-step/routes';
 import { Code, OwnPassword } from '@headwater/contract/two-step/schema';
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../lib/call.ts';
 import { problemsOf } from '../../lib/form-check.ts';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCallForm } from '../../ui/use-call-form.ts';
 import { refreshSignIn } from './two-step-query.ts';
@@ -37,10 +38,10 @@ function SwitchOffForm({ onClose }: Pick<Props, 'onClose'>) {
     failed: 'Two-step sign-in could not be switched off. Try again.',
   });
   return (
-    <form {...formProps} aria-label="Switch two-step sign-in off">
+    <form {...formProps}>
       <Stack gap="md">
         <Text>Your password alone signs you in then, and your recovery codes no longer work.</Text>
-        <PasswordInput
+        <PasswordField
           label="Your password"
           name="password"
           autoComplete="current-password"

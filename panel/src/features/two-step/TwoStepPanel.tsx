@@ -45,8 +45,8 @@ type Part = { onOpen: (what: Opened) => void };
 const Off = ({ onOpen }: Part) => (
   <Stack gap="md">
     <Text>
-      Signing in then takes a code from an app on your phone as well. Whoever learns your password does not get in by
-      it.
+      A code from an app on your phone is asked for as well as your password. Whoever learns the password alone does not
+      get in.
     </Text>
     <div>
       <Button variant="default" onClick={() => onOpen('set-up')}>
@@ -61,12 +61,12 @@ const On = ({ state, onOpen }: Part & { state: TwoStep }) => (
     <Facts
       facts={[
         { label: 'On since', value: state.enabledAt && <DateTime iso={state.enabledAt} /> },
-        { label: 'Recovery codes left', value: state.recoveryCodesLeft },
+        { label: 'Codes left', value: state.recoveryCodesLeft },
       ]}
     />
     {state.recoveryCodesLeft < fewCodes && (
       <Alert color="yellow" p="xs">
-        Few recovery codes are left. Make new ones, so that you get in without your phone.
+        Few recovery codes are left. Make new ones, so that you get in without your phone as well.
       </Alert>
     )}
     <Group gap="xs">
