@@ -166,6 +166,14 @@ describe('the history', () => {
     expect(body.incidents).toMatchObject([{ service: 'Panel and API', status: 'outage' }]);
   });
 
+  test('knows from the check itself that jobs run, before the worker says so', async () => {
+    await query('delete from role_heartbeats');
+    await check();
+    const body = await told();
+    expect(partOf(body, 'Background jobs').days.at(-1)).toMatchObject({ checks: 1, uptime: 1 });
+    expect(body.incidents).toEqual([]);
+  });
+
   test('invents no good minutes: while no check came, the jobs stood still and of the others nothing is known', async () => {
     await addEdge();
     await check();
