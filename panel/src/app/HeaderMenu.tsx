@@ -2,6 +2,7 @@ import { Button, type ButtonProps, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import type { Line } from '../lib/feature.ts';
+import classes from './HeaderMenus.module.css';
 import { MenuLine } from './MenuLine.tsx';
 
 export type HeaderMenuProps = {
@@ -33,7 +34,7 @@ export function HeaderMenu({ label, lines, look }: HeaderMenuProps) {
       <Menu.Target>
         <HeaderMenuButton label={label} {...(look && { look })} />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.dropdown}>
         {groups.map((group) => (
           <Fragment key={group ?? ''}>
             {group && <Menu.Label>{group}</Menu.Label>}
