@@ -64,7 +64,12 @@ export async function useAppCode(
   sealed: Buffer,
   code: string,
 ): Promise<void> {
-  const step = stepOf(unsealSecret(settings, userId, sealed), code.replace(/\s/g, ''));
+  const secret = unsealSecret(settings, userId, sealed);
+  if (!secret) {
+    const words = 'The codes of your app no longer work here. Use a recovery code, or ask us for help.';
+    throw fieldProblem('invalid_code', 'code', words);
+  }
+  const step = stepOf(secret, code.replace(/\s/g, ''));
   if (step === null) {
     throw fieldProblem('invalid_code', 'code', 'This code is not right. Enter the one that your app shows now.');
   }

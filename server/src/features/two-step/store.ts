@@ -23,6 +23,11 @@ const purposeOf = (userId: number) => `two-step ${userId}`;
 export const sealSecret = ({ secret }: Pick<Settings, 'secret'>, userId: number, totpSecret: Buffer): Buffer =>
   seal(secret, purposeOf(userId), totpSecret);
 
-/** @throws Error when HEADWATER_SECRET is another one now. */
-export const unsealSecret = ({ secret }: Pick<Settings, 'secret'>, userId: number, sealed: Buffer): Buffer =>
-  unseal(secret, purposeOf(userId), sealed);
+/** Null when HEADWATER_SECRET is another one now, or somebody else's secret was put here. */
+export function unsealSecret({ secret }: Pick<Settings, 'secret'>, userId: number, sealed: Buffer): Buffer | null {
+  try {
+    return unseal(secret, purposeOf(userId), sealed);
+  } catch {
+    return null;
+  }
+}

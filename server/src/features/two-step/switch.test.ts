@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { seal } from '../../lib/seal.ts';
 import { stopClock, switchOn, untilNextCode } from '../../testing/authenticator.ts';
 import { type Person, password, useWorld } from '../../testing/index.ts';
 import { readMailbox } from '../../testing/mailbox.ts';
@@ -135,7 +136,25 @@ describe('what is kept', () => {
       rows[0]!.secret,
     ]);
     untilNextCode();
-    expect((await signIn(thief, { code: app.generate() })).status).toBe(500);
+    expect((await signIn(thief, { code: app.generate() })).body.code).toBe('invalid_code');
+  });
+
+  test('of the codes outlives the master secret: whoever has one gets in and switches it off', async () => {
+    const owner = await world.addCustomer();
+    const phone = await switchOn(world, owner);
+    // As it looks once HEADWATER_SECRET is another one.
+    await world.database.ownerPool.query('update users set totp_secret = $2 where id = $1', [
+      owner.userId,
+      seal('another secret of at least 32 signs', `two-step ${owner.userId}`, 'x'),
+    ]);
+    expect((await signIn(owner, { code: phone.code() })).body).toMatchObject({
+      code: 'invalid_code',
+      errors: [{ field: 'code', message: expect.stringContaining('Use a recovery code') }],
+    });
+    const [first, second] = phone.recoveryCodes;
+    expect((await signIn(owner, { code: first })).status).toBe(200);
+    expect((await disable(owner, { password, code: second })).status).toBe(200);
+    expect((await signIn(owner)).status).toBe(200);
   });
 });
 
