@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallError } from './call-error.ts';
+import { CallError, type CallErrorCode } from './call-error.ts';
 import { makeAttempt } from './use-attempt.ts';
 
 /** Sends bodies one after the other, each with its outcome. @returns the keys that they were sent with. */
@@ -16,21 +16,24 @@ async function keysOf(sent: [body: unknown, outcome: Error | 'answered'][]): Pro
   return keys;
 }
 const refused = new CallError({ message: 'Choose another name.', code: 'invalid_input', status: 400 });
-const failed = new CallError({ message: '', code: 'unreadable', status: 502 });
+const failure = (code: CallErrorCode, status: number) => new CallError({ message: '', code, status });
 
-test.each([CallError.network(), failed])(
-  'what no answer came to is sent again as the same request: %o',
-  async (lost) => {
-    const [first, again, other] = await keysOf([
-      [{ name: 'a' }, lost],
-      [{ name: 'a' }, 'answered'],
-      [{ name: 'a' }, 'answered'],
-    ]);
-    expect(first).toMatch(/^[\x21-\x7e]{12,255}$/);
-    expect(again).toBe(first);
-    expect(other).not.toBe(first);
-  },
-);
+test.each([
+  CallError.network(),
+  failure('unreadable', 502),
+  failure('unreadable', 408),
+  failure('idempotency_conflict', 409),
+  failure('rate_limited', 429),
+])('what no answer came to, or none that decides it, is sent again as the same request: %o', async (lost) => {
+  const [first, again, other] = await keysOf([
+    [{ name: 'a' }, lost],
+    [{ name: 'a' }, 'answered'],
+    [{ name: 'a' }, 'answered'],
+  ]);
+  expect(first).toMatch(/^[\x21-\x7e]{12,255}$/);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
 
 test('what was changed, and what was refused, is another request', async () => {
   const keys = await keysOf([

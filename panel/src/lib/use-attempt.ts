@@ -1,8 +1,12 @@
 import { useState } from 'react';
-import { CallError } from './call-error.ts';
+import { CallError, type CallErrorCode } from './call-error.ts';
+
+/** These say nothing about the request: an earlier sending of it may be under way, or another program has answered. */
+const undecided: ReadonlySet<CallErrorCode> = new Set(['idempotency_conflict', 'rate_limited', 'unreadable']);
 
 /** Answers that say nothing was done. After any other failure the request may well have been carried out. */
-const wasRefused = (error: unknown) => error instanceof CallError && error.status >= 400 && error.status < 500;
+const wasRefused = (error: unknown) =>
+  error instanceof CallError && error.status >= 400 && error.status < 500 && !undecided.has(error.code);
 
 /** 128 random bits; `crypto.randomUUID` is missing where a page is not served securely. */
 const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((word) => word.toString(36)).join('-');
