@@ -30,10 +30,7 @@ export function ServiceFacts({ service }: { service: Service | undefined }) {
               },
             ]
           : []),
-        {
-          label: 'CDN-Plus',
-          value: service && (service.isCDNPlus ? 'Yes: HTTP zones and DNS only' : 'No: everything is included'),
-        },
+        { label: 'CDN-Plus', value: service && (service.isCDNPlus ? 'Yes: HTTP zones and DNS only' : 'No') },
       ]}
     />
   );
