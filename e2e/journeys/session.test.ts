@@ -44,7 +44,9 @@ test.describe('a session', () => {
     expect(await daysLeft()).toBeLessThan(1);
   });
 
-  test("that is over is answered 'Expired token' and leads to /login in words", async ({ page }) => {
+  test("that is over is answered 'Expired token', leads to /login in words, and from there back to the place", async ({
+    page,
+  }) => {
     const { token } = await signIn(readStage().panelUrl, 'demo');
     await page.goto('/');
     await page.evaluate((value) => localStorage.setItem('token', value), token);
@@ -61,5 +63,9 @@ test.describe('a session', () => {
     await expect(toast(page, 'Session expired. Please login again.')).toBeVisible();
     expect(await stored(page)).not.toHaveProperty('token');
     await look(page, 'session expired');
+    await signInByHand(page, 'demo');
+    // Where they were, or where they were going: whichever came first.
+    await expect(page).toHaveURL(/\/\d+(\/zones\/http\/pull)?$/);
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Service: riverside.example' })).toBeVisible();
   });
 });

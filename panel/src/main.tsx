@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { endSession } from './app/enter.ts';
+import { endSession, keepWanted } from './app/enter.ts';
 import { focusHeadings } from './app/focus-heading.ts';
 import { router } from './app/router.tsx';
 import { queryClient } from './lib/query-client.ts';
@@ -19,6 +19,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]'
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 setOnExpired(() => {
+  keepWanted(router.latestLocation.href);
   endSession();
   toast.error(messages.sessionExpired);
   void router.navigate({ to: '/login', replace: true, ignoreBlocker: true });

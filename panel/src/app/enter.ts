@@ -18,6 +18,11 @@ export function takeWanted(): string | null {
   return wanted;
 }
 
+/** Keeps an address for after the sign-in. */
+export function keepWanted(href: string): void {
+  if (internalPath(href)) sessionStorage.setItem(wantedKey, href);
+}
+
 /** Forgets who was signed in, and everything that was loaded for them. */
 export function endSession(): void {
   clearSession();
@@ -27,7 +32,7 @@ export function endSession(): void {
 /** Lets only those with a token pass. */
 export function requireToken(href: string): void {
   if (getToken() !== null) return;
-  if (internalPath(href)) sessionStorage.setItem(wantedKey, href);
+  keepWanted(href);
   throw redirect({ to: '/' });
 }
 
@@ -39,6 +44,7 @@ export async function requireSession(href: string): Promise<Session> {
   } catch (error) {
     if (getToken() === null) throw redirect({ to: '/login' });
     if (!sessionIsOver(error)) throw error;
+    keepWanted(href);
     endSession();
     toast.error(wordsOf(error, messages.sessionExpired));
     throw redirect({ to: '/login' });

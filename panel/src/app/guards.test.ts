@@ -10,9 +10,12 @@ test.each(['0', '01', '-1', '1.5', '1e3', 'home', '', ' 1', '9007199254740993'])
 );
 
 describe('where a visitor is sent on to', () => {
-  test.each(['/home', '/1001/zones/http/pull?sort=created'])('%s is inside', (path) =>
-    expect(internalPath(path)).toBe(path),
-  );
+  test.each([
+    '/home',
+    '/1001/zones/http/pull?sort=created',
+    '/1001/zones/http/pull/z1?tab=purge#history',
+    '/home#//elsewhere.test',
+  ])('%s is inside', (path) => expect(internalPath(path)).toBe(path));
   test.each([
     'https://elsewhere.test/',
     '//elsewhere.test',
@@ -23,6 +26,12 @@ describe('where a visitor is sent on to', () => {
     '/login',
     '/logout',
     '/error',
+    '/login#/home',
+    '/logout?x#y',
+    '//elsewhere.test#/home',
+    '#/home',
+    '/.//elsewhere.test',
+    '/home/..//elsewhere.test',
     null,
     7,
   ])('%j is not', (path) => expect(internalPath(path)).toBeNull());

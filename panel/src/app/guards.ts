@@ -9,8 +9,8 @@ export const isServiceId = (segment: string): boolean =>
 export function internalPath(target: unknown): string | null {
   if (typeof target !== 'string' || !/^\/[^/\\]/.test(target)) return null;
   const url = new URL(target, 'http://panel.invalid');
-  if (url.host !== 'panel.invalid' || /^\/(login|logout|error)\/?$/.test(url.pathname)) return null;
-  return url.pathname + url.search;
+  if (url.host !== 'panel.invalid' || /^\/((login|logout|error)\/?$|\/)/.test(url.pathname)) return null;
+  return url.pathname + url.search + url.hash;
 }
 
 /**
