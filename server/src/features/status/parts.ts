@@ -13,6 +13,9 @@ const roleOf = {
   Database: 'database',
 } as const satisfies Record<PartName, keyof Roles>;
 
+/** Edges report through this program: right after its start their silence says nothing about them. */
+const edgesReportWithinSeconds = 30;
+
 /** Why, in words for everybody: what operators read names nodes. */
 const reasons: Record<PartName, { degraded: string; outage: string }> = {
   'Panel and API': {
@@ -21,7 +24,7 @@ const reasons: Record<PartName, { degraded: string; outage: string }> = {
   },
   'Edge network': {
     degraded: 'Part of the edge network does not work as it should. Zones are served by the rest.',
-    outage: 'Zones are not being served.',
+    outage: 'No edge reports that it serves. Zones may not be reachable.',
   },
   'Background jobs': {
     degraded: 'Background work, such as sending e-mail, is slow.',
@@ -47,6 +50,7 @@ function statusOf(name: PartName, roles: Roles): StatusWord {
   // Without the database nobody knows about those that report through it.
   if (roles.database.state === 'down' && (name === 'Edge network' || name === 'Background jobs')) return 'unknown';
   if (state === 'off') return 'unknown';
+  if (name === 'Edge network' && state !== 'ok' && process.uptime() < edgesReportWithinSeconds) return 'unknown';
   return state === 'ok' ? 'operational' : state === 'degraded' ? 'degraded' : 'outage';
 }
 

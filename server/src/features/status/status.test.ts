@@ -11,9 +11,11 @@ const query = (text: string, values: unknown[] = []) => world.database.ownerPool
 const realNow = Date.now;
 let aheadMs = 0;
 let port = 0;
+const uptime = vi.spyOn(process, 'uptime');
 afterAll(() => vi.useRealTimers());
 
 beforeEach(async () => {
+  uptime.mockReturnValue(3600);
   if (port === 0) {
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     port = (world.app.server.address() as AddressInfo).port;
@@ -71,6 +73,19 @@ describe('the state of the service', () => {
     await addEdge();
     await world.addNode('edge-2');
     expect(wordsOf(await told())['Edge network']).toBe('operational');
+  });
+
+  test('holds nothing against edges that had no time to report since we started', async () => {
+    const edge = await addEdge();
+    await goAway(world, edge);
+    uptime.mockReturnValue(5);
+    await check();
+    const body = await told();
+    expect(wordsOf(body)['Edge network']).toBe('unknown');
+    expect(partOf(body, 'Edge network').days.at(-1)).toMatchObject({ checks: 0, uptime: null });
+    expect(body.incidents).toEqual([]);
+    uptime.mockReturnValue(31);
+    expect(wordsOf(await told())['Edge network']).toBe('outage');
   });
 
   test('never names a node or says what a node says', async () => {
