@@ -11,6 +11,8 @@ export const keyLifetimeSeconds = {
   'change-email': 86_400,
   invitation: 7 * 86_400,
 } as const;
+/** How long an invitation that ran out can still be sent once more. */
+export const keptInvitationDays = 30;
 export type KeyPurpose = keyof typeof keyLifetimeSeconds;
 
 /** Makes the key of a mailed link; the person's key for the same purpose before it ends. */
@@ -56,7 +58,10 @@ export async function useKey(db: Kysely<DB>, purpose: KeyPurpose, key: string): 
   return owner;
 }
 
-/** Removes the keys that have run out. */
+/** Removes the keys that have run out; that of an invitation tells for how long nobody accepted. */
 export const sweepKeys = async ({ owner }: Database): Promise<void> => {
-  await sql`delete from one_time_keys where expires_at < now()`.execute(owner);
+  await sql`delete from one_time_keys where expires_at < now()
+    - case purpose when 'invitation' then make_interval(days => ${keptInvitationDays}) else interval '0' end`.execute(
+    owner,
+  );
 };

@@ -7,6 +7,7 @@ import { makeKey, useKey } from '../../lib/one-time-keys.ts';
 import { fieldProblem, Problem } from '../../lib/problem.ts';
 import type { Who } from '../../lib/who.ts';
 import { askPassword } from './change-password.ts';
+import { endInvitation } from './invitations.ts';
 import { readMailedKey } from './mailed-keys.ts';
 import { actorOf, findByEmail, nameOf } from './people.ts';
 import { tellKnown } from './register.ts';
@@ -32,7 +33,12 @@ export async function changeEmail(
   await takeAttempts(database.ownerPool, [{ subject: `change e-mail user ${who.userId}`, limit: requests }]);
   await database.owner.transaction().execute(async (tx) => {
     const key = await makeKey(tx, person.id, 'change-email', { email });
-    const taken = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+    const taken = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .where('password_hash', 'is not', null)
+      .executeTakeFirst();
     if (taken) await tellKnown(tx, settings, await findByEmail(tx, email));
     else {
       await queueMail(tx, settings, {
@@ -60,6 +66,7 @@ export async function confirmEmail(
   return database.owner.transaction().execute(async (tx) => {
     const { payload } = await useKey(tx, 'change-email', key);
     const email = String(payload.email);
+    await endInvitation(tx, email);
     await tx
       .updateTable('users')
       .set((set) => ({ email, email_verified: true, revision: set('revision', '+', 1) }))

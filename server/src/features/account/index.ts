@@ -1,10 +1,12 @@
 import { accountRoutes } from '@headwater/contract/account/routes';
 import type { Feature } from '../../lib/feature.ts';
+import { sweepInvitations } from './invitations.ts';
 import { serveAccount } from './routes.ts';
 import { readSession } from './sessions.ts';
 import { sweepSessions } from './sweep.ts';
 
 export { askPassword } from './change-password.ts';
+export { mailInvitation } from './invitations.ts';
 export { readMailedKey } from './mailed-keys.ts';
 export { hashPassword, refuseOwnAddress, verifyPassword } from './passwords.ts';
 export { actorOf, findCustomer, findPerson, nameOf } from './people.ts';
@@ -15,5 +17,8 @@ export const feature: Feature = {
   serve: serveAccount,
   tokens: { hws: ({ database }, request, token) => readSession(database, request, token) },
   topics: { account: null, session: null },
-  jobs: [{ name: 'sweep-sessions', cron: '7 * * * *', run: sweepSessions }],
+  jobs: [
+    { name: 'sweep-sessions', cron: '7 * * * *', run: sweepSessions },
+    { name: 'sweep-invitations', cron: '17 4 * * *', run: sweepInvitations },
+  ],
 };

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Actor } from '../../lib/activity.ts';
 import { CommandError } from '../../lib/command.ts';
 import type { DB } from '../../lib/schema.gen.ts';
@@ -35,11 +35,12 @@ export function splitName(fullname: string): { firstname: string; lastname: stri
   return { firstname: first.slice(0, 100), lastname: rest.join(' ').slice(0, 100) };
 }
 
-/** Who may sign in by this address; nobody while they are suspended. */
-export const findByEmail = (db: Kysely<DB>, email: string): Promise<Individual | undefined> =>
+/** Who may sign in by this address, or is invited to; nobody while they are suspended. */
+export const findByEmail = (db: Kysely<DB>, email: string): Promise<(Individual & { invited: boolean }) | undefined> =>
   db
     .selectFrom('users')
     .select(individual)
+    .select(sql<boolean>`password_hash is null`.as('invited'))
     .where('email', '=', email)
     .where('suspended', '=', false)
     .executeTakeFirst();

@@ -9,6 +9,7 @@ import { queueMail } from '../../lib/mail.ts';
 import { makeKey } from '../../lib/one-time-keys.ts';
 import type { DB } from '../../lib/schema.gen.ts';
 import type { Settings } from '../../lib/settings.ts';
+import { endInvitation } from './invitations.ts';
 import { hashPassword, refuseOwnAddress } from './passwords.ts';
 import { actorOf, findByEmail, type Individual, individual, nameOf, splitName } from './people.ts';
 
@@ -36,6 +37,7 @@ export async function register(
       .values({ fullname: wish.fullname })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await endInvitation(tx, wish.email);
     const person = await tx
       .insertInto('users')
       .values({
@@ -83,9 +85,13 @@ export async function mailVerification(
   });
 }
 
-/** Tells those who have an account already that somebody wanted one by their address. */
-export async function tellKnown(db: Kysely<DB>, settings: Settings, person: Individual | undefined): Promise<void> {
-  if (!person) return mailNobody(db, settings);
+/** Tells those who have an account already that somebody wanted one by their address; an invitation is none yet. */
+export async function tellKnown(
+  db: Kysely<DB>,
+  settings: Settings,
+  person: Awaited<ReturnType<typeof findByEmail>>,
+): Promise<void> {
+  if (!person || person.invited) return mailNobody(db, settings);
   const key = await makeKey(db, person.id, 'reset-password');
   await queueMail(db, settings, {
     customerId: person.customer_id,

@@ -4,6 +4,7 @@ import type { Deps } from '../../lib/feature.ts';
 import { type Limit, limitedAddress, takeAttempts } from '../../lib/limits.ts';
 import { queueMail } from '../../lib/mail.ts';
 import { keyLifetimeSeconds, makeKey, useKey } from '../../lib/one-time-keys.ts';
+import { mailInvitation } from './invitations.ts';
 import { readMailedKey } from './mailed-keys.ts';
 import { hashPassword, refuseOwnAddress } from './passwords.ts';
 import { actorOf, findByEmail, nameOf } from './people.ts';
@@ -16,7 +17,10 @@ const perEmail: Limit = { attempts: 5, windowSeconds: 3600 };
 
 type ResetDeps = Pick<Deps, 'database' | 'settings'>;
 
-/** Mails a link that sets a new password, to somebody who is known; for anybody else the work is the same. */
+/**
+ * Mails a link that sets a new password to somebody who is known, and the invitation once more to somebody who did not
+ * accept it; for anybody else the work is the same.
+ */
 export async function askForReset({ database, settings }: ResetDeps, email: string, request: FastifyRequest) {
   await takeAttempts(database.ownerPool, [
     { subject: `reset address ${limitedAddress(request.ip)}`, limit: perAddress },
@@ -25,6 +29,7 @@ export async function askForReset({ database, settings }: ResetDeps, email: stri
   await database.owner.transaction().execute(async (tx) => {
     const person = await findByEmail(tx, email);
     if (!person) return mailNobody(tx, settings);
+    if (person.invited) return mailInvitation(tx, settings, person);
     const key = await makeKey(tx, person.id, 'reset-password');
     await queueMail(tx, settings, {
       customerId: person.customer_id,
@@ -40,10 +45,7 @@ export async function askForReset({ database, settings }: ResetDeps, email: stri
   });
 }
 
-/**
- * Sets a new password by the key of a mailed link. The link proves the mailbox too: it verifies the address, and an
- * invited contact has accepted thereby.
- */
+/** Sets a new password by the key of a mailed link. The link proves the mailbox too: it verifies the address. */
 export async function resetPassword(
   { database, settings }: ResetDeps,
   { key, password }: { key: string; password: string },

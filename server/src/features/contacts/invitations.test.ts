@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openStream } from '../../testing/event-stream.ts';
 import { type Person, password, useWorld } from '../../testing/index.ts';
 import { readMailbox, readMailedLink } from '../../testing/mailbox.ts';
+import { runJob } from '../../testing/run-job.ts';
 
 const world = useWorld();
 beforeEach(() => world.database.ownerPool.query('delete from attempt_limits'));
@@ -24,6 +25,12 @@ const accept = (key: string, more: object = {}) => {
 };
 const signIn = async (email: string, secret = chosen) =>
   (await world.ask(null, 'POST', '/auth/login', { email, password: secret })).body.token;
+
+const endedOf = (customerId: number) =>
+  world.database.ownerPool.query(
+    `select actor_kind, object_name from activity where customer_id = $1 and action = 'invitation.ended'`,
+    [customerId],
+  );
 
 describe('an invitation', () => {
   test('lets the contact choose a password and come in with what they were given', async () => {
@@ -108,19 +115,73 @@ describe('an invitation', () => {
     expect(await readMailbox(world, contact.email)).toEqual([]);
   });
 
-  test('is accepted by a forgotten password too, and its own link ends', async () => {
+  test('is sent once more to whoever asks for a new password instead, and says what they would join', async () => {
+    const owner = await world.addCustomer();
+    const wish = wishFor();
+    const { id } = (await invite(owner, wish)).body.contact;
+    const first = await linkFor(wish.email);
+    await world.database.ownerPool.query('delete from emails');
+    await world.ask(null, 'POST', '/auth/forgot-password', { email: wish.email });
+    expect(await readMailbox(world, wish.email)).toMatchObject([
+      { template: 'contact-invitation', text: expect.stringContaining('to work in the account Ada Owner') },
+    ]);
+    expect((await accept(first)).body.code).toBe('key_expired');
+    expect((await accept(await linkFor(wish.email))).status).toBe(200);
+    expect(await signIn(wish.email)).toBeDefined();
+    expect((await world.ask(owner, 'GET', `/contacts/${id}`)).body.contact.state).toBe('active');
+  });
+
+  test('captures no address: whoever signs up by it has an account of their own, and the inviter is told', async () => {
     const owner = await world.addCustomer();
     const wish = wishFor();
     const { id } = (await invite(owner, wish)).body.contact;
     const unused = await linkFor(wish.email);
-    await world.ask(null, 'POST', '/auth/forgot-password', { email: wish.email });
-    const key = await readMailedLink(world, wish.email, 'reset-password');
-    await world.ask(null, 'POST', '/auth/reset-password', { key, password: chosen, confirmation: chosen });
-    expect(await signIn(wish.email)).toBeDefined();
-    expect((await accept(unused, { password: 'of a thief, later', confirmation: 'of a thief, later' })).status).toBe(
-      400,
+    await world.database.ownerPool.query('delete from emails');
+    const stream = await openStream(world, owner);
+    const signUp = { fullname: 'Ivy Herself', email: wish.email, password: chosen };
+    expect((await world.ask(null, 'POST', '/auth/register', signUp)).status).toBe(202);
+    expect((await readMailbox(world, wish.email)).map(({ template }) => template)).toEqual(['verify-email']);
+    const session = (await world.ask(await signIn(wish.email), 'GET', '/auth/session')).body;
+    expect(session).toMatchObject({ isSubContact: false, client: { fullname: 'Ivy Herself' } });
+    expect((await accept(unused)).body.code).toBe('key_expired');
+    expect((await world.ask(owner, 'GET', `/contacts/${id}`)).status).toBe(404);
+    await vi.waitFor(() =>
+      expect(stream.heard.map(({ data }) => data)).toContainEqual(expect.objectContaining({ topic: 'contacts', id })),
     );
-    expect((await world.ask(owner, 'GET', `/contacts/${id}`)).body.contact.state).toBe('active');
+    stream.close();
+    expect((await endedOf(owner.customerId)).rows).toEqual([{ actor_kind: 'system', object_name: 'Ivy Invited' }]);
+  });
+
+  test('keeps nobody from changing to its address', async () => {
+    const owner = await world.addCustomer();
+    const other = await world.addCustomer();
+    const wish = wishFor();
+    await invite(owner, wish);
+    await world.ask(other, 'POST', '/account/email', { email: wish.email, password });
+    const key = await readMailedLink(world, wish.email, 'confirm-email');
+    expect((await world.ask(null, 'POST', '/auth/confirm-email', { key })).body.email).toBe(wish.email);
+    expect((await endedOf(owner.customerId)).rows).toHaveLength(1);
+  });
+
+  test('ends for good 30 days after its last link', async () => {
+    const owner = await world.addCustomer();
+    const [old, sentAgain] = [wishFor(), wishFor()];
+    for (const wish of [old, sentAgain]) await invite(owner, wish);
+    const age = (table: string, column: string, days: number) =>
+      world.database.ownerPool.query(`update ${table} set ${column} = ${column} - make_interval(days => $1)`, [days]);
+    await age('users', 'created_at', 60);
+    await age('one_time_keys', 'expires_at', 36);
+    const sweep = async () => {
+      for (const job of ['sweep-one-time-keys', 'sweep-invitations']) await runJob(world, job);
+      const { contacts } = (await world.ask(owner, 'GET', '/contacts')).body;
+      return contacts.slice(1).map(({ email }: { email: string }) => email);
+    };
+    expect(await sweep()).toEqual([old.email, sentAgain.email]);
+    const [, , { id }] = (await world.ask(owner, 'GET', '/contacts')).body.contacts;
+    await world.ask(owner, 'POST', `/contacts/${id}/invitation`);
+    await age('one_time_keys', 'expires_at', 2);
+    expect(await sweep()).toEqual([sentAgain.email]);
+    expect((await endedOf(owner.customerId)).rows).toHaveLength(1);
   });
 
   test('by an address that somebody has is refused on its field: own people, others, and two at once', async () => {

@@ -1,15 +1,11 @@
 import type { NewContact } from '@headwater/contract/contacts/schema';
 import type { z } from 'zod';
 import { changesBetween, recordActivity } from '../../lib/activity.ts';
-import type { Tx } from '../../lib/db.ts';
 import type { Deps } from '../../lib/feature.ts';
 import { type Limit, takeAttempts } from '../../lib/limits.ts';
-import { queueMail } from '../../lib/mail.ts';
-import { keyLifetimeSeconds, makeKey } from '../../lib/one-time-keys.ts';
 import { fieldProblem, notFound, Problem } from '../../lib/problem.ts';
-import type { Settings } from '../../lib/settings.ts';
 import type { Who } from '../../lib/who.ts';
-import { nameOf } from '../account/index.ts';
+import { mailInvitation, nameOf } from '../account/index.ts';
 import { tellContacts } from './change.ts';
 import { refuseUnheld } from './grants.ts';
 import { findPerson, lockPerson, type PersonRow } from './store.ts';
@@ -36,7 +32,7 @@ export async function inviteContact(
         if (error.constraint !== 'users_email_key') throw error;
         throw fieldProblem('email_taken', 'email', 'Somebody signs in by this address already. Use another one');
       });
-    await mailInvitation(tx, settings, who, { ...wish, id });
+    await mailInvitation(tx.db, settings, { ...wish, id, customer_id: who.customerId }, who.name);
     await recordActivity(tx.db, who, {
       action: 'contact.invited',
       object: { type: 'contact', id, name: nameOf(wish) },
@@ -54,7 +50,7 @@ export async function resendInvitation({ database, settings }: InviteDeps, who: 
   await takeAttempts(database.ownerPool, [limitOf(who)]);
   await database.asCustomer(who.customerId, async (tx) => {
     const contact = refuseAccepted(await lockPerson(tx, contactId));
-    await mailInvitation(tx, settings, who, contact);
+    await mailInvitation(tx.db, settings, { ...contact, customer_id: who.customerId }, who.name);
     await recordActivity(tx.db, who, {
       action: 'invitation.sent',
       object: { type: 'contact', id: contact.id, name: nameOf(contact) },
@@ -69,27 +65,4 @@ function refuseAccepted(contact: PersonRow | undefined): PersonRow {
   if (contact.has_password) throw new Problem('conflict', 'This invitation was accepted already.');
   if (contact.suspended) throw new Problem('conflict', 'This contact is suspended. Let them in again first.');
   return contact;
-}
-
-async function mailInvitation(
-  tx: Tx,
-  settings: Settings,
-  who: Who,
-  contact: Pick<PersonRow, 'id' | 'email' | 'firstname' | 'lastname'>,
-): Promise<void> {
-  const key = await makeKey(tx.db, contact.id, 'invitation');
-  const account = await tx.db.selectFrom('customers').select(['fullname', 'company']).executeTakeFirstOrThrow();
-  await queueMail(tx.db, settings, {
-    customerId: who.customerId,
-    userId: contact.id,
-    to: contact.email,
-    template: 'contact-invitation',
-    values: {
-      name: nameOf(contact),
-      inviter: who.name,
-      account: account.company || account.fullname,
-      link: `${settings.publicUrl}/invitation#${key}`,
-      days: keyLifetimeSeconds.invitation / 86_400,
-    },
-  });
 }
