@@ -62,6 +62,9 @@ describe('the description of the API', () => {
         name,
       ).toEqual(inPath.toSorted());
       expect(Boolean(operation.requestBody), name).toBe(Boolean(route.body));
+      const ofHeaders = declared.filter((one) => one.in === 'header').map((one) => one.name);
+      const once = route.access !== 'public' && route.method === 'POST' ? ['Idempotency-Key'] : [];
+      expect(ofHeaders, name).toEqual([...once, ...(route.revised && route.method !== 'GET' ? ['If-Match'] : [])]);
     }
   });
 
@@ -86,9 +89,9 @@ describe('the description of the API', () => {
       if (route.access === 'session' || route.access === 'caller') wanted.push('forbidden');
       // What holds for every route that people and keys use.
       wanted.push('rate_limited');
-      if (route.access !== 'public' && route.method === 'POST') wanted.push('idempotency_conflict');
+      if (route.access !== 'public' && route.method === 'POST') wanted.push('idempotency_conflict', 'idempotency_cut_off');
       if (route.stepUp) wanted.push('step_up_required');
-      if (route.revised && route.method !== 'GET') wanted.push('stale');
+      if (route.revised && ['PATCH', 'PUT'].includes(route.method)) wanted.push('stale');
       if (route.body) wanted.push('invalid_input', 'malformed_json', 'body_too_large', 'unsupported_media_type');
       else if (route.params || route.query) wanted.push('invalid_input');
       expect(codes.toSorted(), name).toEqual([...new Set(wanted)].toSorted());

@@ -21,6 +21,8 @@ const sentences: Record<ErrorCode, string> = {
   alias_taken: 'The name riverside is taken. Choose another one.',
   email_taken: 'carl@riverside.example signs in to an account already.',
   idempotency_conflict: 'This Idempotency-Key was used for another request. Use a new one.',
+  idempotency_cut_off:
+    'The first request with this Idempotency-Key was cut off. Look whether it took effect, then use a new key.',
   last_owner: 'The main account holder cannot be removed.',
   trial_used: 'Your account has had a service already: a trial is for new accounts.',
   stale: 'Somebody else changed this in the meantime. Look at it again before you save.',
@@ -49,9 +51,10 @@ export function describeErrors(declared: Route): Record<number, unknown> {
   if (isPermission(declared.access)) codes.push('forbidden', 'email_unverified');
   if (declared.access === 'session' || declared.access === 'caller') codes.push('forbidden');
   if (declared.method === 'POST' && declared.access !== 'public' && declared.access !== 'node') {
-    codes.push('idempotency_conflict');
+    codes.push('idempotency_conflict', 'idempotency_cut_off');
   }
-  if (declared.revised && declared.method !== 'GET') codes.push('stale');
+  // What is made anew has no version that somebody could have looked at.
+  if (declared.revised && (declared.method === 'PATCH' || declared.method === 'PUT')) codes.push('stale');
   if (declared.stepUp) codes.push('step_up_required');
   if (declared.notForCdnPlus) codes.push('cdn_plus');
   const byStatus = new Map<number, Set<ErrorCode>>();

@@ -10,6 +10,8 @@ import { valueWords } from './change-words.ts';
 export function ActivityDetails({ activity }: { activity: Activity }) {
   const { at, actor, action, object, address, requestId } = activity;
   const changes = Object.entries(activity.changes);
+  // Of what was made there is no before to tell.
+  const isNew = !action.endsWith('changed') && changes.every(([, { from }]) => from === null);
   return (
     <div className={classes.details}>
       {changes.length === 0 ? (
@@ -20,7 +22,7 @@ export function ActivityDetails({ activity }: { activity: Activity }) {
             <div key={field}>
               <dt className="mono">{field}</dt>
               <dd>
-                {from !== null && (
+                {!isNew && (
                   <>
                     <span className={classes.before}>{valueWords(from)}</span> →{' '}
                   </>

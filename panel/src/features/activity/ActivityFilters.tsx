@@ -80,7 +80,7 @@ export function ActivityFilters({ search, types, onChange }: Props) {
         size="xs"
         aria-label="Where"
         data={[
-          { value: 'account', label: 'Whole account' },
+          { value: 'account', label: 'Account' },
           { value: 'service', label: 'This service' },
         ]}
         value={scope ?? 'account'}
