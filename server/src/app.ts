@@ -8,7 +8,6 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import { authenticateBy } from './authenticate.ts';
-import { readNode } from './features/nodes/index.ts';
 import { loadFeatures } from './features.ts';
 import { answer, answerErrors, answerUnreadable } from './lib/answer-errors.ts';
 import type { Deps } from './lib/feature.ts';
@@ -49,7 +48,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  secureHeaders(app);
+  secureHeaders(app, deps.settings);
   answerErrors(app);
 
   const features = await loadFeatures();

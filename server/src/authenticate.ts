@@ -20,7 +20,7 @@ export function authenticateBy({
         if (!read) throw new Problem('expired_token', messages.expiredToken);
         return await read({ database }, request, token);
       } catch (error) {
-        // Also a key that is not for this address: nobody may ask the database about it without end.
+        // Also a key that is not for this address. A good token is served still: its owner may sit behind the same address.
         if (error instanceof Problem && (error.code === 'expired_token' || error.code === 'forbidden')) {
           await limiter.take(`stranger ${limitedAddress(request.ip)}`);
         }

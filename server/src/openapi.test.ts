@@ -89,7 +89,8 @@ describe('the description of the API', () => {
       if (route.access === 'session' || route.access === 'caller') wanted.push('forbidden');
       // What holds for every route that people and keys use.
       wanted.push('rate_limited');
-      if (route.access !== 'public' && route.method === 'POST') wanted.push('idempotency_conflict', 'idempotency_cut_off');
+      if (route.access !== 'public' && route.method === 'POST')
+        wanted.push('idempotency_conflict', 'idempotency_cut_off');
       if (route.stepUp) wanted.push('step_up_required');
       if (route.revised && ['PATCH', 'PUT'].includes(route.method)) wanted.push('stale');
       if (route.body) wanted.push('invalid_input', 'malformed_json', 'body_too_large', 'unsupported_media_type');

@@ -19,6 +19,7 @@ export const errorStatus = {
   alias_taken: 409,
   email_taken: 409,
   idempotency_conflict: 409,
+  idempotency_cut_off: 409,
   last_owner: 409,
   trial_used: 409,
   stale: 412,

@@ -82,9 +82,30 @@ describe('a request with an Idempotency-Key', () => {
       `update idempotency_keys set status = null, body = null, created_at = now() - interval '10 minutes' where key = 'e'`,
     );
     const { status, body } = await create(owner.token, owner.serviceId, 'e');
-    expect(status).toBe(409);
-    expect(body.message).toContain('cut off');
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'idempotency_cut_off' });
     expect(await zonesOf(owner.customerId)).toBe(1);
+  });
+
+  test.each([
+    ['before its work took effect', 'before insert on zones', 0],
+    ['after its work took effect', 'before update on idempotency_keys', 1],
+  ])('that failed on our side %s is not done again', async (_, when, zones) => {
+    const owner = await world.addCustomer();
+    const { ownerPool } = world.database;
+    await ownerPool.query(
+      `create function break_it() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`,
+    );
+    await ownerPool.query(`create trigger breaks ${when} for each row execute function break_it()`);
+    const key = `broken ${zones}`.replace(' ', '-');
+    expect((await create(owner.token, owner.serviceId, key)).status).toBe(500);
+    await ownerPool.query('drop function break_it cascade');
+    // Where even the note that it failed could not be made, age tells it.
+    await ownerPool.query(`update idempotency_keys set created_at = now() - interval '10 minutes' where key = $1`, [
+      key,
+    ]);
+    const { status, body } = await create(owner.token, owner.serviceId, key);
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'idempotency_cut_off' });
+    expect(await zonesOf(owner.customerId)).toBe(zones);
   });
 
   test('is kept for a day, sealed', async () => {

@@ -10,6 +10,8 @@ import type { Who } from './who.ts';
 
 /** A request that takes longer has died. */
 const diedAfterSeconds = 120;
+/** Instead of a status: the first request failed on our side. */
+const cutOff = 0;
 
 type Row = { fingerprint: Buffer; status: number | null; body: Buffer | null; old: boolean };
 type Refusal = { code: ErrorCode; message: string; errors?: FieldProblem[] };
@@ -19,9 +21,10 @@ export type IdempotencyDeps = { pool: pg.Pool; secret: string };
 
 /**
  * Does the work of a request once, however often it is sent with the same `Idempotency-Key`: later ones get the first
- * answer, refusals included. An answer of our own failing (5xx) and one that says "later" (429) are not kept.
+ * answer, refusals included. One that says "later" (429) is not kept; one that failed on our side is not made again
+ * behind the caller's back, for it may have taken effect.
  * @throws Problem `invalid_input` for a key that is no key, `idempotency_conflict` for one that was used for
- * something else, that is still under way, or whose first request was cut off.
+ * something else or is still under way, `idempotency_cut_off` for one whose first request failed half-way.
  */
 export async function answerOnce(
   { pool, secret }: IdempotencyDeps,
@@ -41,23 +44,30 @@ export async function answerOnce(
     .digest();
   const first = await begin(pool, { principal, key, customerId: who.customerId, fingerprint });
   if (first) return { answer: replay(first, fingerprint, secret), replayed: true };
+  const taken = [principal, key];
   const keep = (status: number, body: object) =>
     pool.query('update idempotency_keys set status = $3, body = $4 where principal = $1 and key = $2', [
-      principal,
-      key,
+      ...taken,
       status,
       seal(secret, 'idempotency', JSON.stringify(body)),
     ]);
-  try {
-    const answer = await work();
-    await keep(200, answer);
-    return { answer, replayed: false };
-  } catch (error) {
-    const keeps = error instanceof Problem && error.status < 500 && error.status !== 429;
-    if (keeps) await keep(error.status, { code: error.code, message: error.message, errors: error.errors });
-    else await pool.query('delete from idempotency_keys where principal = $1 and key = $2', [principal, key]);
+  const forget = () => pool.query('delete from idempotency_keys where principal = $1 and key = $2', taken);
+  const markCutOff = () =>
+    pool
+      .query('update idempotency_keys set status = $3 where principal = $1 and key = $2', [...taken, cutOff])
+      // It is taken for cut off later, once it is old.
+      .catch(() => {});
+  const answer = await work().catch(async (error: unknown) => {
+    if (error instanceof Problem && error.status === 429) await forget();
+    else if (error instanceof Problem && error.status < 500) {
+      await keep(error.status, { code: error.code, message: error.message, errors: error.errors });
+    }
+    // Of any other failure nobody knows whether it came before or after the work took effect.
+    else await markCutOff();
     throw error;
-  }
+  });
+  await keep(200, answer);
+  return { answer, replayed: false };
 }
 
 /** Takes the key; the row of whoever was first when it is taken. */
@@ -91,12 +101,16 @@ function replay({ fingerprint: first, status, body, old }: Row, fingerprint: Buf
   if (!first.equals(fingerprint)) {
     throw new Problem('idempotency_conflict', 'This Idempotency-Key was used for another request. Use a new one.');
   }
+  if (status === cutOff || (status === null && old)) {
+    throw new Problem(
+      'idempotency_cut_off',
+      'The first request with this Idempotency-Key was cut off. Look whether it took effect, then use a new key.',
+    );
+  }
   if (status === null || body === null) {
     throw new Problem(
       'idempotency_conflict',
-      old
-        ? 'The first request with this Idempotency-Key was cut off. Look whether it took effect, then use a new key.'
-        : 'The first request with this Idempotency-Key is still under way. Try again in a moment.',
+      'The first request with this Idempotency-Key is still under way. Try again in a moment.',
     );
   }
   const kept = JSON.parse(unseal(secret, 'idempotency', body).toString('utf8')) as object;

@@ -4,16 +4,35 @@ import { exampleErrors } from './describe-errors.ts';
 import type { Settings } from './settings.ts';
 
 /** An operation whose answer is not the JSON envelope. */
-type Sending = OpenAPIV3_1.OperationObject & { 'x-sends'?: string };
+type Sending = OpenAPIV3_1.OperationObject & { 'x-sends'?: string; 'x-headers'?: RouteHeader[] };
+
+export type RouteHeader = 'Idempotency-Key' | 'If-Match';
+const headers: Record<RouteHeader, OpenAPIV3_1.ParameterObject> = {
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'The same request with the same key happens once within 24 hours, and is answered alike each time.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  'If-Match': {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The ETag that the change is based on; refused with 412 when somebody else was faster.',
+    schema: { type: 'string' },
+  },
+};
 
 /** What the generator leaves to do: examples beside a reference, and shapes that no route leads to. */
 export function finishDescription(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   for (const item of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(item ?? {}) as Sending[]) {
-      const { responses = {}, 'x-sends': sends } = operation;
+      const { responses = {}, 'x-sends': sends, 'x-headers': taken = [] } = operation;
       addExamples(responses);
       if (sends) responses['200'] = { description: 'Success', content: { [sends]: {} } };
+      if (taken.length > 0)
+        operation.parameters = [...(operation.parameters ?? []), ...taken.map((name) => headers[name])];
       delete operation['x-sends'];
+      delete operation['x-headers'];
       liftExample(operation.requestBody);
     }
   }
@@ -60,7 +79,8 @@ export const describeApi = (settings: Settings): Partial<OpenAPIV3_1.Document> =
     version,
     description:
       'Every answer is JSON with `result`: `success` and the named object, or `error` with `message`, a stable `code` and `requestId`. ' +
-      'Sign in with `POST /auth/login` and send the token as `Authorization: Bearer`.',
+      'Send an API key, or the token that `POST /auth/login` answers, as `Authorization: Bearer`. ' +
+      'Every answer says how many requests are left (`RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset`); beyond them it is 429 with `Retry-After`.',
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   servers: [{ url: `${settings.publicUrl}/api/v1` }],

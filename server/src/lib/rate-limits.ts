@@ -3,7 +3,7 @@ import { type Allowance, Problem } from './problem.ts';
 
 const windowSeconds = 60;
 const aloneMs = 1000;
-/** Subjects that this process remembers; beyond, those whose window has passed are forgotten. */
+/** Callers that this process remembers. */
 const rememberedSubjects = 10_000;
 
 type Lease = { left: number; taken: number; windowEndsAtMs: number; asking: Promise<void> | null };
@@ -60,7 +60,7 @@ export class RateLimiter {
   #leaseOf(subject: string): Lease {
     const known = this.#leases.get(subject);
     if (known) return known;
-    if (this.#leases.size >= rememberedSubjects) this.#forgetPassed();
+    if (this.#leases.size >= rememberedSubjects) this.#makeRoom();
     const lease = { left: 0, taken: 0, windowEndsAtMs: 0, asking: null };
     this.#leases.set(subject, lease);
     return lease;
@@ -90,10 +90,13 @@ export class RateLimiter {
     lease.windowEndsAtMs = Date.now() + aloneMs;
   }
 
-  #forgetPassed(): void {
-    const now = Date.now();
-    for (const [subject, lease] of this.#leases)
-      if (lease.windowEndsAtMs <= now && !lease.asking) this.#leases.delete(subject);
+  /** Forgets who came first: what they took is in the database, and they lose the rest of a block. */
+  #makeRoom(): void {
+    for (const [subject, lease] of this.#leases) {
+      if (lease.asking) continue;
+      this.#leases.delete(subject);
+      return;
+    }
   }
 
   #describe(lease: Lease): Allowance {

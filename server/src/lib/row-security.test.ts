@@ -96,6 +96,21 @@ describe('the role of requests', () => {
     },
   );
 
+  test('makes no mailed key, and learns nothing of passwords, of a person who is not its customer’s', async () => {
+    const key = 'select put_one_time_key($1, $2, $3, $4, 60)';
+    const values = (userId: number) => [userId, 'reset-password', Buffer.alloc(32, userId % 256), '{}'];
+    for (const customer of [mine.customerId, ''] as const) {
+      await client.query('rollback; begin');
+      await be(customer);
+      expect((await client.query('select has_password($1)', [other.userId])).rows).toEqual([{ has_password: false }]);
+      await expect(client.query(key, values(other.userId))).rejects.toThrow(/another customer/);
+    }
+    await client.query('rollback; begin');
+    await be(mine.customerId);
+    expect((await client.query('select has_password($1)', [mine.userId])).rows).toEqual([{ has_password: true }]);
+    await client.query(key, values(mine.userId));
+  });
+
   test('sees its own customer alone', async () => {
     await be(mine.customerId);
     expect((await client.query('select id from customers')).rows).toEqual([{ id: mine.customerId }]);

@@ -7,6 +7,7 @@ import { describeErrors } from './describe-errors.ts';
 import type { Deps } from './feature.ts';
 import { answerOnce } from './idempotency.ts';
 import { limitedAddress } from './limits.ts';
+import type { RouteHeader } from './openapi.ts';
 import { limitHeaders } from './rate-limits.ts';
 import type { NodeIdentity, Who } from './who.ts';
 
@@ -46,6 +47,8 @@ export function serve<const C extends Routes>(deps: BinderDeps, contract: C, han
       method: declared.method,
       url: declared.path,
       bodyLimit: declared.bodyLimitBytes ?? 65_536,
+      // A stream would begin, of which a HEAD never sees the end.
+      exposeHeadRoute: declared.sends !== 'text/event-stream',
       config: { access, operationId: name },
       schema: describe(name, declared),
       // Before the body is read: a stranger cannot make us parse megabytes.
@@ -115,6 +118,15 @@ function describeAccess({ access, people }: Route): string {
   return `Permission: \`${access}\`.${people ? ` ${forPeople}` : ''}`;
 }
 
+/** The headers that a route takes beyond the bearer. */
+function headersOf({ access, method, revised }: Route): RouteHeader[] {
+  const byPeople = access !== 'public' && access !== 'node';
+  return [
+    ...(byPeople && method === 'POST' ? (['Idempotency-Key'] as const) : []),
+    ...(revised && method !== 'GET' ? (['If-Match'] as const) : []),
+  ];
+}
+
 function describe(name: string, declared: Route) {
   return {
     operationId: name,
@@ -127,6 +139,7 @@ function describe(name: string, declared: Route) {
     ...(declared.query && { querystring: declared.query }),
     ...(declared.body && { body: declared.body }),
     ...(declared.sends && { 'x-sends': declared.sends }),
+    'x-headers': headersOf(declared),
     response: {
       ...(!declared.sends && { [declared.status]: declared.reply.describe('Success') }),
       ...describeErrors(declared),
