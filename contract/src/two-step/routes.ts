@@ -34,7 +34,7 @@ export const twoStepRoutes = {
       /** For a QR code. */
       uri: z.string(),
     }),
-    errors: ['wrong_password', 'conflict', 'rate_limited'],
+    errors: ['wrong_password', 'conflict', 'email_unverified', 'rate_limited'],
   }),
   enableTwoStep: route({
     method: 'PUT',
@@ -45,7 +45,7 @@ export const twoStepRoutes = {
     body: z.object({ code: Code }).meta({ examples: [{ code: '492039' }] }),
     status: 200,
     reply: newCodes,
-    errors: ['invalid_code', 'conflict', 'rate_limited'],
+    errors: ['invalid_code', 'conflict', 'email_unverified', 'rate_limited'],
   }),
   disableTwoStep: route({
     method: 'DELETE',

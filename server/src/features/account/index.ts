@@ -6,6 +6,7 @@ import { readSession } from './sessions.ts';
 import { sweepSessions } from './sweep.ts';
 
 export { askPassword } from './change-password.ts';
+export { dropSecondStep } from './drop-second-step.ts';
 export { mailInvitation } from './invitations.ts';
 export { readMailedKey } from './mailed-keys.ts';
 export { hashPassword, refuseOwnAddress, verifyPassword } from './passwords.ts';

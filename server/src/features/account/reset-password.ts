@@ -4,6 +4,7 @@ import type { Deps } from '../../lib/feature.ts';
 import { type Limit, limitedAddress, takeAttempts } from '../../lib/limits.ts';
 import { queueMail } from '../../lib/mail.ts';
 import { keyLifetimeSeconds, makeKey, useKey } from '../../lib/one-time-keys.ts';
+import { dropSecondStep } from './drop-second-step.ts';
 import { mailInvitation } from './invitations.ts';
 import { readMailedKey } from './mailed-keys.ts';
 import { hashPassword, refuseOwnAddress } from './passwords.ts';
@@ -45,7 +46,10 @@ export async function askForReset({ database, settings }: ResetDeps, email: stri
   });
 }
 
-/** Sets a new password by the key of a mailed link. The link proves the mailbox too: it verifies the address. */
+/**
+ * Sets a new password by the key of a mailed link. The link proves the mailbox too: it verifies the address. Of whoever
+ * had the account before that, nothing stays: sessions end anyway, the second step goes.
+ */
 export async function resetPassword(
   { database, settings }: ResetDeps,
   { key, password }: { key: string; password: string },
@@ -57,6 +61,12 @@ export async function resetPassword(
   await database.owner.transaction().execute(async (tx) => {
     await useKey(tx, 'reset-password', key);
     await setPassword(tx, person, passwordHash);
+    const { email_verified: wasProven } = await tx
+      .selectFrom('users')
+      .select('email_verified')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    if (!wasProven) await dropSecondStep(tx, person.id);
     await markVerified(tx, person);
     await recordActivity(tx, actorOf(person, request), {
       action: 'password.reset',

@@ -7,16 +7,13 @@ const howMany = 10;
 /** Makes a person's recovery codes, in groups for reading; the ones before end. Only their hashes are kept. */
 export async function makeCodes(db: Kysely<DB>, userId: number): Promise<string[]> {
   const codes = Array.from({ length: howMany }, newId);
-  await dropCodes(db, userId);
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await db
     .insertInto('recovery_codes')
     .values(codes.map((code) => ({ user_id: userId, code_hash: hashToken(code) })))
     .execute();
   return codes.map((code) => code.replace(/(?<=.)(?=(.{4})+$)/g, '-'));
 }
-
-export const dropCodes = (db: Kysely<DB>, userId: number) =>
-  db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 
 /** Uses a code up: of two that race, one wins. */
 export async function takeCode(db: Kysely<DB>, userId: number, code: string): Promise<boolean> {

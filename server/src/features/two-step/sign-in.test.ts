@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Authenticator, stopClock, switchOn, untilNextCode } from '../../testing/authenticator.ts';
 import { type Person, password, useWorld } from '../../testing/index.ts';
-import { readMailbox } from '../../testing/mailbox.ts';
+import { readMailbox, readMailedLink } from '../../testing/mailbox.ts';
 
 const world = useWorld();
 let owner: Person;
@@ -174,5 +174,20 @@ describe('no way round the code', () => {
     expect(reset.body).not.toHaveProperty('token');
     expect((await signIn({ password: chosen.password })).body.code).toBe('code_required');
     expect((await signIn({ password: chosen.password, code: phone.code() })).status).toBe(200);
+  });
+
+  test('a new password for an address that nobody had proven ends it: its owner is not asked for a stranger’s code', async () => {
+    await world.database.ownerPool.query('update users set email_verified = false where id = $1', [owner.userId]);
+    await world.ask(null, 'POST', '/auth/forgot-password', { email: owner.email });
+    const key = await readMailedLink(world, owner.email, 'reset-password');
+    const chosen = { password: 'another good password', confirmation: 'another good password' };
+    await world.ask(null, 'POST', '/auth/reset-password', { key, ...chosen });
+    expect((await world.ask(owner, 'GET', '/auth/session')).status).toBe(401);
+    const { status, body } = await signIn({ password: chosen.password });
+    expect(status).toBe(200);
+    expect((await world.ask(body.token, 'GET', '/auth/two-step')).body).toMatchObject({
+      enabled: false,
+      recoveryCodesLeft: 0,
+    });
   });
 });

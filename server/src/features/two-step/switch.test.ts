@@ -49,6 +49,16 @@ describe('switching two-step sign-in on', () => {
     expect((await signIn(owner, { code: app.generate() })).body.code).toBe('invalid_code');
   });
 
+  test('is refused until the address is verified, first step and last', async () => {
+    const owner = await world.addCustomer();
+    const { body } = await prepare(owner);
+    await world.database.ownerPool.query('update users set email_verified = false where id = $1', [owner.userId]);
+    const refused = { status: 403, body: { code: 'email_unverified' } };
+    expect(await prepare(owner)).toMatchObject(refused);
+    expect(await enable(owner, new TOTP({ secret: body.secret }).generate())).toMatchObject(refused);
+    expect(await stateOf(owner)).toEqual(off);
+  });
+
   test('is not done by a secret alone: until its first code the password signs in', async () => {
     const owner = await world.addCustomer();
     const { body } = await prepare(owner);

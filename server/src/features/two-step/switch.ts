@@ -7,9 +7,9 @@ import { Problem } from '../../lib/problem.ts';
 import type { DB } from '../../lib/schema.gen.ts';
 import type { Settings } from '../../lib/settings.ts';
 import type { Who } from '../../lib/who.ts';
-import { askPassword, endSessions } from '../account/index.ts';
+import { askPassword, dropSecondStep, endSessions } from '../account/index.ts';
 import { askCode, limitCodes, useAppCode } from './ask-code.ts';
-import { dropCodes, makeCodes } from './recovery-codes.ts';
+import { makeCodes } from './recovery-codes.ts';
 import { findTwoStep, sealSecret } from './store.ts';
 import { describeSecret, makeSecret } from './totp.ts';
 
@@ -18,6 +18,7 @@ type Person = { id: number; email: string; name: string };
 
 /** Makes a secret that waits for its first code; one that waited before it ends. */
 export async function prepare({ database, settings }: SwitchDeps, who: Who, password: string) {
+  refuseUnverified(who);
   const { email } = await askPassword(database, who, password, 'password');
   const secret = makeSecret();
   await database.owner.transaction().execute(async (tx) => {
@@ -34,8 +35,9 @@ export async function prepare({ database, settings }: SwitchDeps, who: Who, pass
 }
 
 /** Switches it on by the first code. @returns the recovery codes. */
-export const enable = ({ database, settings }: SwitchDeps, who: Who, code: string): Promise<string[]> =>
-  limitCodes(database, who.userId, () =>
+export async function enable({ database, settings }: SwitchDeps, who: Who, code: string): Promise<string[]> {
+  refuseUnverified(who);
+  return limitCodes(database, who.userId, () =>
     database.owner.transaction().execute(async (tx) => {
       const { email, sealed, enabledAt } = await findTwoStep(tx, who.userId, 'locked');
       if (enabledAt) throw isOn();
@@ -48,6 +50,7 @@ export const enable = ({ database, settings }: SwitchDeps, who: Who, code: strin
       return codes;
     }),
   );
+}
 
 /** Switches it off, for whoever has both the password and a code. */
 export async function disable(deps: SwitchDeps, who: Who, wish: { password: string; code: string }): Promise<void> {
@@ -60,12 +63,7 @@ export async function disable(deps: SwitchDeps, who: Who, wish: { password: stri
 }
 
 export async function switchOff(db: Kysely<DB>, settings: Settings, actor: Actor, person: Person): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ totp_secret: null, totp_enabled_at: null, totp_last_step: null })
-    .where('id', '=', person.id)
-    .execute();
-  await dropCodes(db, person.id);
+  await dropSecondStep(db, person.id);
   await tell(db, settings, actor, person, 'disabled');
 }
 
@@ -78,6 +76,11 @@ export async function renewCodes({ database, settings }: SwitchDeps, who: Who, p
     await tell(tx, settings, who, { id: who.userId, email, name: who.name }, 'recovery-codes-made');
     return codes;
   });
+}
+
+/** Whoever signed up by somebody else's address is not to lock its mailbox out. */
+function refuseUnverified(who: Who): void {
+  if (!who.isVerified) throw new Problem('email_unverified', 'Verify your e-mail address first.');
 }
 
 const isOn = () => new Problem('conflict', 'Two-step sign-in is on already.');
