@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Settings } from './settings.ts';
 import type { WebLinks } from './web-links.ts';
 
 /** Security headers of every answer. The panel's page adds a content security policy with a nonce of its own. */
@@ -12,9 +13,13 @@ export const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-export function secureHeaders(app: FastifyInstance): void {
+/** Browsers then use HTTPS alone for this host. Of its subdomains, which are the operator's, it says nothing. */
+const onlyHttps = { 'strict-transport-security': 'max-age=31536000' };
+
+export function secureHeaders(app: FastifyInstance, { publicUrl }: Pick<Settings, 'publicUrl'>): void {
+  const headers = { ...securityHeaders, ...(publicUrl.startsWith('https:') && onlyHttps) };
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(securityHeaders);
+    reply.headers(headers);
   });
 }
 
@@ -26,12 +31,14 @@ export const panelPolicy = (nonce: string, { feeds, feedbackScript, legacyUrl }:
   [
     "default-src 'none'",
     `script-src ${sources(feedbackScript)}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'${originOf(feedbackScript)}`,
     // Mantine sets sizes and colours as style attributes.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    `connect-src ${sources(feeds.blog, feeds.help)}`,
+    `img-src 'self' data:${originOf(feedbackScript)}`,
+    `font-src ${sources(feedbackScript)}`,
+    // The widget sends what it was told to its own origin, and may draw itself in a frame from there.
+    `connect-src ${sources(feeds.blog, feeds.help, feedbackScript)}`,
+    `frame-src${originOf(feedbackScript) || " 'none'"}`,
     "media-src 'self'",
     "manifest-src 'self'",
     `form-action ${sources(legacyUrl)}`,
@@ -41,8 +48,8 @@ export const panelPolicy = (nonce: string, { feeds, feedbackScript, legacyUrl }:
 
 type Elsewhere = Pick<WebLinks, 'feeds' | 'feedbackScript' | 'legacyUrl'>;
 
-/** Ourselves and the origins of these addresses; one of our own has no origin in it. */
-function sources(...addresses: (string | null)[]): string {
-  const origins = addresses.flatMap((address) => (address?.startsWith('http') ? new URL(address).origin : []));
-  return [...new Set(["'self'", ...origins])].join(' ');
-}
+/** The origin of an address, behind a space; nothing for none, and for one of our own, which has no origin in it. */
+const originOf = (address: string | null) => (address?.startsWith('http') ? ` ${new URL(address).origin}` : '');
+
+/** Ourselves and the origins of these addresses. */
+const sources = (...addresses: (string | null)[]) => ["'self'", ...new Set(addresses.map(originOf))].join('');

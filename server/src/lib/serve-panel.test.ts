@@ -28,9 +28,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function build(from: string | null, web = readLinks({})): Promise<FastifyInstance> {
+async function build(
+  from: string | null,
+  { web = readLinks({}), publicUrl = 'http://localhost:3000' } = {},
+): Promise<FastifyInstance> {
   const made = Fastify();
-  secureHeaders(made);
+  secureHeaders(made, { publicUrl });
   await servePanel(made, from, { web });
   return made;
 }
@@ -89,6 +92,7 @@ describe('the panel’s page', () => {
     expect(directives.get('script-src')).toBe("'self'");
     expect(directives.get('connect-src')).toBe("'self'");
     expect(directives.get('frame-ancestors')).toBe("'none'");
+    expect(directives.get('frame-src')).toBe("'none'");
     expect(directives.get('base-uri')).toBe("'none'");
     expect(directives.get('form-action')).toBe("'self'");
     expect(policy).not.toMatch(/unsafe-eval|\*|https?:/);
@@ -96,21 +100,24 @@ describe('the panel’s page', () => {
   });
 
   test('may reach what of the provider’s stands elsewhere, each in its own way', async () => {
-    const own = await build(
-      folder,
-      readLinks({
-        HEADWATER_BLOG_FEED_URL: 'https://blog.example/wp-json/wp/v2/posts?categories=3;x',
-        HEADWATER_HELP_FEED_URL: 'https://blog.example/wp-json/wp/v2/help',
-        HEADWATER_LINK_SUPPORT: 'https://support.example',
-        HEADWATER_LEGACY_URL: 'http://old.example:8080/cp/login.php',
-        HEADWATER_FEEDBACK_SCRIPT: 'https://widget.example/w.js?a=b; script-src *',
-      }),
-    );
+    const web = readLinks({
+      HEADWATER_BLOG_FEED_URL: 'https://blog.example/wp-json/wp/v2/posts?categories=3;x',
+      HEADWATER_HELP_FEED_URL: 'https://blog.example/wp-json/wp/v2/help',
+      HEADWATER_LINK_SUPPORT: 'https://support.example',
+      HEADWATER_LEGACY_URL: 'https://old.example:8080/cp/login.php',
+      HEADWATER_FEEDBACK_SCRIPT: 'https://widget.example/w.js?a=b; script-src *',
+    });
+    const own = await build(folder, { web });
     const { headers } = await own.inject({ url: '/', headers: html });
     const policy = String(headers['content-security-policy']);
-    expect(policy).toContain("; connect-src 'self' https://blog.example;");
-    expect(policy).toContain("; form-action 'self' http://old.example:8080;");
+    expect(policy).toContain("; connect-src 'self' https://blog.example https://widget.example;");
+    expect(policy).toContain("; form-action 'self' https://old.example:8080;");
+    // The widget is its script, and what that shows and asks for.
     expect(policy).toContain("; script-src 'self' https://widget.example;");
+    expect(policy).toMatch(/; style-src 'self' 'nonce-[\w+/=]{24}' https:\/\/widget\.example;/);
+    expect(policy).toContain("; img-src 'self' data: https://widget.example;");
+    expect(policy).toContain("; font-src 'self' https://widget.example;");
+    expect(policy).toContain('; frame-src https://widget.example;');
     expect(policy).not.toMatch(/support|\*|[?]|wp-json/);
     expect(policy.split('; ')).toHaveLength(policyOf(await get('/')).split('; ').length);
     await own.close();
@@ -169,6 +176,16 @@ test('every answer has the security headers, of a page, a file and an error alik
       'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
     });
   }
+});
+
+test('browsers are held to HTTPS where the panel is reached by it, and only there', async () => {
+  const own = await build(folder, { publicUrl: 'https://panel.example' });
+  for (const url of ['/', '/favicon.svg', '/api/none']) {
+    const { headers } = await own.inject({ url, headers: html });
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    expect((await get(url)).headers).not.toHaveProperty('strict-transport-security');
+  }
+  await own.close();
 });
 
 test('without a built panel every page is a plain 404', async () => {

@@ -86,7 +86,7 @@ describe('a page', () => {
     const folder = mkdtempSync(join(tmpdir(), 'headwater-posts-'));
     writeFileSync(join(folder, 'index.html'), 'another page');
     const app = Fastify();
-    secureHeaders(app);
+    secureHeaders(app, world.settings);
     servePostPages({ app, settings: world.settings });
     await servePanel(app, folder, world.settings);
     const bodyOf = async (url: string) => (await app.inject({ url, headers: { accept: 'text/html' } })).body;
