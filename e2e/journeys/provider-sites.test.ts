@@ -27,9 +27,26 @@ test.describe("the provider's other sites", () => {
     });
   });
 
+  test('who comes back from there finds the toggle as it was before', async ({ page }) => {
+    const { legacyPort } = readStage();
+    // The other panel has no page for them, so that they stay on this one.
+    await page.route(`http://127.0.0.1:${legacyPort}/cp/v5`, (route) => route.fulfill({ status: 204 }));
+    await page.goto('/home');
+    const toggle = page.getByRole('switch', { name: 'V5 (BETA)' });
+    await toggle.focus();
+    await page.keyboard.press('Space');
+    await expect(toggle).toBeDisabled();
+    // Browsers under test keep no pages to go back to: this is all that such a page is told.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await expect(toggle).toBeEnabled();
+    await expect(toggle).toBeChecked();
+  });
+
   test('the feedback widget is loaded from the address in the settings, and from nowhere else', async ({ page }) => {
     await page.goto('/home');
-    await expect(page.locator('html')).toHaveAttribute('data-feedback-widget', 'here');
+    await expect(page.locator('html')).toHaveAttribute('data-feedback-widget', 'ready');
+    const asked = (await readReceived(readStage().legacyPort)).filter(({ path }) => path === '/feedback');
+    expect(asked.length).toBeGreaterThan(0);
     const policy = (await page.request.get('/')).headers()['content-security-policy'] ?? '';
     const scripts = /script-src ([^;]*)/.exec(policy)?.[1];
     expect(scripts).toBe(`'self' http://127.0.0.1:${readStage().legacyPort}`);

@@ -62,6 +62,25 @@ describe('addresses of the provider', () => {
     for (const name of names) expect(() => readSettings({ ...least, [name]: url })).toThrow(new RegExp(`^${name}`));
   });
 
+  describe('to which customers’ sign-ins are sent', () => {
+    const read = (HEADWATER_LEGACY_URL: string) => readSettings({ ...least, HEADWATER_LEGACY_URL }).web.legacyUrl;
+    test.each([
+      'https://old.example/cp',
+      'http://127.0.0.1:8081/cp',
+      'http://localhost/cp',
+      'http://old.localhost:8081/cp',
+      'http://[::1]:8081/cp',
+    ])('may be %s', (url) => {
+      expect(read(url)).toBe(url);
+    });
+    test.each(['http://old.example/cp', 'http://127.0.0.1.old.example/', 'http://localhost.old.example/'])(
+      'may not be %s, which everybody on the way could read',
+      (url) => {
+        expect(() => read(url)).toThrow(/^HEADWATER_LEGACY_URL: use an address that begins with https:\/\/:/);
+      },
+    );
+  });
+
   test('add origins to the page’s policy, never a directive or a wildcard', () => {
     const shapeOf = (policy: string) => policy.split(';').map((directive) => directive.trim().split(' ')[0]);
     const plain = shapeOf(panelPolicy('n', readSettings(least).web));

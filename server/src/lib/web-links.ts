@@ -4,12 +4,23 @@ import { z } from 'zod';
  * An address on the web that an operator names. Its origin may stand in a content security policy, so the host is held
  * to letters, digits, dots and hyphens: elsewhere in an address `;`, `,` and `*` mean nothing, there they would.
  */
-const webUrl = z.string().refine(isWebUrl, 'use an address that begins with https:// or http://').optional();
+const anyWebUrl = z.string().refine(isWebUrl, 'use an address that begins with https:// or http://');
+const webUrl = anyWebUrl.optional();
+const tokenUrl = anyWebUrl
+  .refine(isUnheard, 'use an address that begins with https://: it is sent the sign-ins of customers')
+  .optional();
 
 function isWebUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   return /^https?:$/.test(protocol) && /^([a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(hostname) && username + password === '';
+}
+
+/** Whether nobody on the way reads what is sent there: it is encrypted, or stays on this machine. */
+function isUnheard(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** The part of the environment that names pages, feeds and scripts of the provider. */
@@ -25,7 +36,7 @@ export const linkEnvironment = {
   HEADWATER_LINK_FEATURE_REQUEST: webUrl,
   HEADWATER_LINK_SCHEDULE_MEETING: webUrl,
   HEADWATER_LINK_SUPPORT: webUrl,
-  HEADWATER_LEGACY_URL: webUrl,
+  HEADWATER_LEGACY_URL: tokenUrl,
   HEADWATER_FEEDBACK_SCRIPT: webUrl,
 };
 

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { settingsQuery } from '../../lib/provider.ts';
 import { getToken } from '../../lib/session.ts';
 
@@ -11,6 +11,12 @@ export function BetaToggle() {
   const form = useRef<HTMLFormElement>(null);
   const token = useRef<HTMLInputElement>(null);
   const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    // Whoever comes back by the browser's button finds the page as it was left.
+    const stay = () => setLeaving(false);
+    addEventListener('pageshow', stay);
+    return () => removeEventListener('pageshow', stay);
+  }, []);
   if (!data?.legacyUrl) return null;
   const leave = () => {
     if (!form.current || !token.current) return;
