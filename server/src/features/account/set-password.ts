@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '../../lib/schema.gen.ts';
 import type { Individual } from './people.ts';
 import { endSessions } from './sessions.ts';
+import { forgetAttempts } from './sign-in-limits.ts';
 
 /**
  * Sets a password. With the old one end the person's sessions, the links that were mailed under it and the count of failed
@@ -21,7 +22,7 @@ export async function setPassword(
     .where('user_id', '=', person.id)
     .where('purpose', '<>', 'verify-email')
     .execute();
-  await sql`delete from attempt_limits where subject = ${`login account ${person.email}`}`.execute(db);
+  await forgetAttempts(db, person.email);
   const ended = await endSessions(db, { userId: person.id, customerId: person.customer_id }, keep);
   return ended.length;
 }

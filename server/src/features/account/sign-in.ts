@@ -2,14 +2,12 @@ import type { LoginRequest } from '@headwater/contract/account/schema';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../../lib/feature.ts';
-import { giveBackAttempts, type Limit, limitedAddress, takeAttempts } from '../../lib/limits.ts';
+import { giveBackAttempts, takeAttempts } from '../../lib/limits.ts';
 import { Problem } from '../../lib/problem.ts';
 import { verifyPassword } from './passwords.ts';
 import { actorOf, individual } from './people.ts';
 import { openSession } from './sessions.ts';
-
-const perAccount: Limit = { attempts: 10, windowSeconds: 900 };
-const perAddress: Limit = { attempts: 50, windowSeconds: 900 };
+import { signInSubjects } from './sign-in-limits.ts';
 
 /**
  * Checks the password, then what the features ask beyond it, and opens a session. Wrong password, unknown account and
@@ -21,12 +19,9 @@ export async function signIn(
   request: FastifyRequest,
 ) {
   const { database, features } = deps;
-  const account = `login account ${login.email}`;
-  const subjects = [
-    { subject: `login address ${limitedAddress(request.ip)}`, limit: perAddress },
-    { subject: account, limit: perAccount },
-  ];
-  await takeAttempts(database.ownerPool, subjects);
+  const { network, accountAndNetwork, account } = signInSubjects(login.email, request.ip);
+  const ofAccount = [accountAndNetwork.subject, account.subject];
+  await takeAttempts(database.ownerPool, [network, accountAndNetwork, account]);
   const user = await database.owner
     .selectFrom('users')
     .select([...individual, 'password_hash', 'suspended'])
@@ -38,12 +33,9 @@ export async function signIn(
   }
   const asked = { userId: user.id, actor: actorOf(user, request), code: login.code };
   for (const { admitSignIn } of features) await admitSignIn?.(deps, asked);
-  await giveBackAttempts(
-    database.ownerPool,
-    subjects.map((one) => one.subject),
-  );
+  await giveBackAttempts(database.ownerPool, [network.subject, ...ofAccount]);
   // The attempt that was told to send a code as well.
-  if (login.code) await giveBackAttempts(database.ownerPool, [account]);
+  if (login.code) await giveBackAttempts(database.ownerPool, ofAccount);
   const token = await openSession(database, user, login.remember, request);
   return { token, contactid: user.is_owner ? null : String(user.id) };
 }

@@ -139,16 +139,17 @@ describe('guessing codes', () => {
   test('being asked for the code counts until the sign-in has succeeded, which gives both attempts back', async () => {
     const counted = async () =>
       (
-        await world.database.ownerPool.query('select attempts from attempt_limits where subject = $1', [
-          `login account ${owner.email}`,
-        ])
-      ).rows[0]?.attempts;
+        await world.database.ownerPool.query(
+          'select attempts from attempt_limits where subject like $1 order by subject',
+          [`login %account ${owner.email}`],
+        )
+      ).rows.map(({ attempts }) => attempts);
     await signIn();
-    expect(await counted()).toBe(1);
+    expect(await counted()).toEqual([1, 1]);
     await signIn({ code: wrongCode() });
-    expect(await counted()).toBe(2);
+    expect(await counted()).toEqual([2, 2]);
     expect((await signIn({ code: phone.code() })).status).toBe(200);
-    expect(await counted()).toBe(1);
+    expect(await counted()).toEqual([1, 1]);
     for (let n = 0; n < 9; n++) expect((await signIn()).status).toBe(401);
     expect((await signIn()).status).toBe(429);
   });
