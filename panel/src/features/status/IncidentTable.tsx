@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { StateDot } from '../../ui/StateDot.tsx';
 import { DateTime } from '../../ui/Time.tsx';
 import { columnsOf } from '../../ui/table-columns.ts';
+import classes from './IncidentTable.module.css';
 import { lastedWords } from './lasted-words.ts';
 import type { Incident } from './status-query.ts';
 import { statusWords } from './status-words.ts';
@@ -17,7 +18,14 @@ const columns = helper.columns([
   }),
   helper.accessor('reason', {
     meta: { label: 'What happened', place: 'line' },
-    cell: ({ getValue }) => getValue(),
+    cell: ({ row }) => (
+      <span className={classes.reason}>
+        {row.original.reason}
+        <span className={classes.began}>
+          <DateTime iso={row.original.startedAt} />
+        </span>
+      </span>
+    ),
   }),
   helper.accessor('startedAt', {
     meta: { label: 'Began', align: 'end' },
