@@ -86,7 +86,59 @@ test('a service that is not there, or not ours, is said not to be found, within 
   }
   await look(page, 'service not found');
   await page.getByRole('link', { name: 'See all services' }).click();
-  await expect(page).toHaveURL('/home');
+  await expect(page).toHaveURL('/home/my-services');
+});
+
+test.describe('the list of services', () => {
+  test.use({ account: 'demo' });
+
+  test('has the terminated ones as well, and leads to the page of each', async ({ page }) => {
+    await page.goto('/home');
+    await page.getByRole('link', { name: 'All services' }).click();
+    await expect(page).toHaveURL('/home/my-services');
+    const rows = page.getByRole('table', { name: 'Services' }).locator('tbody tr');
+    await expect(rows.filter({ hasText: 'plus.riverside.example' })).toContainText('Active');
+    await expect(rows.last()).toContainText('Terminated');
+    await look(page, 'my services');
+    await rows.last().getByRole('link', { name: 'old.riverside.example' }).click();
+    await expect(page).toHaveURL(/\/home\/my-services\/\d+$/);
+    await expect(page.getByRole('heading', { name: 'old.riverside.example' })).toBeVisible();
+    await page.goBack();
+    await page.goto('/home/my-services?search=TERMINATED');
+    await expect(rows).toHaveCount(1);
+    await page.getByRole('searchbox', { name: 'Search services' }).fill('nothing like it');
+    await expect(page.getByText('No service matches')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the search' }).last().click();
+    await expect(page).toHaveURL('/home/my-services');
+    await expect(rows.last()).toContainText('Terminated');
+  });
+
+  test('stands behind Dashboard at home, from the first visit on, for those that are not terminated', async ({
+    page,
+    api,
+  }) => {
+    await page.goto('/home');
+    await page.getByRole('banner').getByRole('button', { name: 'Dashboard' }).click();
+    const menu = page.getByRole('menu');
+    await expect(menu.getByRole('menuitem', { name: /live\.riverside\.example/ })).toBeDisabled();
+    await expect(menu.getByText('old.riverside.example')).toHaveCount(0);
+    await look(page, 'service picker of home');
+    await menu.getByRole('menuitem', { name: /plus\.riverside\.example/ }).click();
+    await expect(page).toHaveURL(`/${api.serviceId + 1}`);
+    await expect(page.getByRole('heading', { name: 'plus.riverside.example' })).toBeVisible();
+  });
+});
+
+test.describe('somebody who can open nothing yet', () => {
+  test.use({ account: 'unverified' });
+
+  test('is told by Dashboard why', async ({ page }) => {
+    await page.goto('/home');
+    const dashboard = page.getByRole('banner').getByRole('button', { name: 'Dashboard' });
+    await expect(dashboard).toHaveAttribute('aria-disabled', 'true');
+    await dashboard.focus();
+    await expect(page.getByRole('tooltip').filter({ hasText: 'Verify your e-mail address first' })).toBeVisible();
+  });
 });
 
 test.describe('someone who may look but not change', () => {

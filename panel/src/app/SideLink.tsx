@@ -8,8 +8,6 @@ const here = { 'data-active': true, 'aria-current': 'page' } as const;
 type Props = {
   to: string;
   hash?: string | undefined;
-  /** Another service than the one in the address. */
-  serviceId?: number;
   /** Shown as the place one is at, whatever the address says. */
   active?: boolean;
   /** Screens below this address are other places. */
@@ -19,12 +17,12 @@ type Props = {
 };
 
 /** A link of the side panel, which shows when one is there. */
-export function SideLink({ to, hash, serviceId, active = false, exact = false, onClick, children }: Props) {
+export function SideLink({ to, hash, active = false, exact = false, onClick, children }: Props) {
   const current = useServiceId();
   return (
     <Link
       to={to}
-      params={{ serviceId: String(serviceId ?? current) }}
+      params={{ serviceId: String(current) }}
       {...(hash && { hash })}
       className={classes.link}
       activeOptions={{ exact, includeSearch: false, includeHash: hash !== undefined }}

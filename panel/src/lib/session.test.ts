@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { may } from './permission.ts';
-import { pickable, whyClosed } from './service-list.ts';
-import { clearSession, initialsOf, rememberedServiceId, startSession } from './session.ts';
+import { inOrder, pickable, whyClosed, whyNoneOpens } from './service-list.ts';
+import { clearSession, initialsOf, startSession } from './session.ts';
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -28,12 +28,6 @@ describe('a session in local storage', () => {
     stored.set('serviceId', '7').set('service', '{}').set('mantine-color-scheme-value', 'dark');
     clearSession();
     expect([...stored.keys()]).toEqual(['mantine-color-scheme-value']);
-  });
-  test('remembers a service only by a proper id', () => {
-    stored.set('serviceId', 'x');
-    expect(rememberedServiceId()).toBeNull();
-    stored.set('serviceId', '7');
-    expect(rememberedServiceId()).toBe(7);
   });
 });
 
@@ -76,11 +70,20 @@ describe('the picker', () => {
   });
   test('leaves out the terminated and begins with favourites', () => {
     const services = [service(1, 'b', 'Active'), service(2, 'a', 'Pending'), service(3, 'z', 'Active', true)];
-    expect(pickable([...services, service(4, 'c', 'Terminated')]).map(({ id }) => id)).toEqual([3, 2, 1]);
+    const all = [service(4, '0', 'Terminated', true), ...services];
+    expect(pickable(all).map(({ id }) => id)).toEqual([3, 2, 1]);
+    expect(inOrder(all).map(({ id }) => id)).toEqual([3, 2, 1, 4]);
   });
   test('opens active services only, and none before the e-mail is verified', () => {
     expect(whyClosed(service(1, 'a', 'Active'), true)).toBeNull();
     expect(whyClosed(service(1, 'a', 'Pending'), true)).toBe('This service is pending');
     expect(whyClosed(service(1, 'a', 'Active'), false)).toBe('Verify your e-mail address first');
+  });
+  test('says why there is nothing to open', () => {
+    const [active, pending] = [service(1, 'a', 'Active'), service(2, 'b', 'Pending')];
+    expect(whyNoneOpens([pending, active], true)).toBeNull();
+    expect(whyNoneOpens([pending], true)).toBe('None of your services is active');
+    expect(whyNoneOpens([pending, active], false)).toBe('Verify your e-mail address first');
+    expect(whyNoneOpens([], true)).toBe('You have no service yet');
   });
 });

@@ -41,12 +41,6 @@ export function keepService(service: Service): void {
   localStorage.setItem('service', JSON.stringify(service));
 }
 
-/** The id of the service that was worked in last. */
-export function rememberedServiceId(): number | null {
-  const id = Number(localStorage.getItem('serviceId'));
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
-}
-
 /** Up to two initials of the person who is signed in, and `Client` when there is no name to take them from. */
 export function initialsOf(session: Pick<Session, 'client' | 'contact'> | undefined): string {
   const { client, contact } = session ?? {};

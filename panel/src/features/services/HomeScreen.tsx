@@ -49,7 +49,17 @@ export function HomeScreen(): ReactNode {
           ))}
         </Stack>
       )}
-      <Panel title="Services" flush>
+      <Panel
+        title="Services"
+        aside={
+          allowed && (
+            <AnchorLink to="/home/my-services" size="sm">
+              All services
+            </AnchorLink>
+          )
+        }
+        flush
+      >
         {allowed ? (
           <ServiceTable emailVerified={client.email_verified} />
         ) : (

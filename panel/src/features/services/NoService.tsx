@@ -16,7 +16,7 @@ export function NoService({ error, onRetry }: Props) {
         {gone ? (
           <EmptyState
             title="Your account has no such service"
-            action={<ButtonLink to="/home">See all services</ButtonLink>}
+            action={<ButtonLink to="/home/my-services">See all services</ButtonLink>}
           >
             The address may be mistyped, or it belongs to another account.
           </EmptyState>

@@ -1,6 +1,7 @@
 import { serviceRoutes } from '@headwater/contract/services/routes';
 import type { Screen, Topics } from '../../lib/feature.ts';
 import { readPlansSearch } from './plans-search.ts';
+import { readServicesSearch } from './services-search.ts';
 
 const dashboard = {
   frame: 'service',
@@ -15,6 +16,14 @@ export const screens: Screen[] = [
     path: 'plan-selection',
     readSearch: readPlansSearch,
     load: async () => (await import('./PlanSelectionScreen.tsx')).PlanSelectionScreen,
+  },
+  {
+    frame: 'home',
+    path: 'my-services',
+    title: 'My services',
+    access: serviceRoutes.listServices.access,
+    readSearch: readServicesSearch,
+    load: async () => (await import('./MyServicesScreen.tsx')).MyServicesScreen,
   },
   {
     frame: 'home',
