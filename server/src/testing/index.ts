@@ -205,3 +205,7 @@ function makeWorld(app: FastifyInstance, database: Database, settings: Settings)
     },
   };
 }
+
+/** The statuses of answers that raced, smallest first. */
+export const statusesOf = (answers: { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);

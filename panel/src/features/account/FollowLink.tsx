@@ -1,6 +1,6 @@
 import { Button, Loader, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { CallError, wordsOf } from '../../lib/call-error.ts';
 import { useLinkKey } from '../../lib/link-key.ts';
 import { FormProblem } from '../../ui/FormProblem.tsx';
@@ -27,18 +27,18 @@ export function FollowLink({ title, doing, failed, send, changes, done, over, re
   // A query, since it is asked once however often the page is drawn.
   const answer = useQuery({
     queryKey: [title, key],
-    queryFn: () => send(key),
+    queryFn: async () => {
+      const reply = await send(key);
+      for (const path of changes) void client.invalidateQueries({ queryKey: [path] });
+      return reply;
+    },
     enabled: key !== '',
     staleTime: Infinity,
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const { isSuccess, error } = answer;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes is the same for as long as the page stands
-  useEffect(() => {
-    if (isSuccess) for (const path of changes) void client.invalidateQueries({ queryKey: [path] });
-  }, [isSuccess]);
+  const { error } = answer;
   if (key === '') return <PlainPage>{over(true)}</PlainPage>;
   if (answer.data) return <PlainPage>{done(answer.data.email)}</PlainPage>;
   if (error instanceof CallError && error.code === 'key_expired') return <PlainPage>{over(false)}</PlainPage>;

@@ -1,7 +1,7 @@
 import { mailRoutes } from '@headwater/contract/mail/routes';
 import { Modal, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { ask } from '../../lib/ask.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -17,10 +17,10 @@ type Props = { emailId: string | null; onClose: () => void };
 /** One message, as text: its one-time links are masked. */
 export function EmailDialog({ emailId, onClose }: Props) {
   // What is closing still shows its words.
-  const last = useRef(emailId);
-  if (emailId !== null) last.current = emailId;
+  const [last, setLast] = useState(emailId);
+  if (emailId !== null && emailId !== last) setLast(emailId);
   const query = useQuery({
-    ...ask(mailRoutes.getEmail, { params: { emailId: last.current ?? '' } }),
+    ...ask(mailRoutes.getEmail, { params: { emailId: last ?? '' } }),
     enabled: emailId !== null,
   });
   const email = query.data?.email;

@@ -36,7 +36,7 @@ test('each e-mail address has its own, read singly or all at once', () => {
 });
 
 test('a change is told once, no change is not', () => {
-  const heard = vi.fn();
+  const heard = vi.fn<() => void>();
   const stop = onKept(heard);
   keep(ada, [item(ada, '1')]);
   keep(ada, [item(ada, '1')]);

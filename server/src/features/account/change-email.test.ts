@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Person, password, useWorld } from '../../testing/index.ts';
+import { type Person, password, statusesOf, useWorld } from '../../testing/index.ts';
 import { readMailbox, readMailedLink } from '../../testing/mailbox.ts';
 
 const world = useWorld();
@@ -94,7 +94,7 @@ describe('another address to sign in by', () => {
     expect((await confirm(replaced)).body.code).toBe('key_expired');
     const key = await readMailedLink(world, second, 'confirm-email');
     const answers = await Promise.all([confirm(key), confirm(key)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(statusesOf(answers)).toEqual([200, 400]);
     expect((await confirm(key)).body.code).toBe('key_expired');
     const third = newEmail();
     await change(owner, third);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openStream } from '../../testing/event-stream.ts';
-import { type Person, password, useWorld } from '../../testing/index.ts';
+import { type Person, password, statusesOf, useWorld } from '../../testing/index.ts';
 import { readMailbox, readMailedLink } from '../../testing/mailbox.ts';
 
 const world = useWorld();
@@ -135,7 +135,7 @@ describe('changing the password', () => {
       change(owner, password, 'password of the one'),
       change(owner, password, 'password of the other'),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(statusesOf(answers)).toEqual([200, 422]);
   });
 
   test('ends the links that were mailed before', async () => {

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openStream } from '../../testing/event-stream.ts';
-import { password, useWorld } from '../../testing/index.ts';
+import { password, statusesOf, useWorld } from '../../testing/index.ts';
 import { readMailbox, readMailedLink } from '../../testing/mailbox.ts';
 
 vi.mock('@node-rs/argon2', async (load) => {
@@ -114,7 +114,7 @@ describe('setting a new password by the mailed link', () => {
     const { email } = await world.addCustomer();
     const key = await keyFor(email);
     const answers = await Promise.all([reset(key, 'password of the one'), reset(key, 'password of the other')]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(statusesOf(answers)).toEqual([200, 400]);
     const won = answers[0]!.status === 200 ? 'password of the one' : 'password of the other';
     expect(await signIn(email, won)).toBe(200);
     expect((await reset(key)).body.code).toBe('key_expired');

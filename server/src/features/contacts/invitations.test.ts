@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openStream } from '../../testing/event-stream.ts';
-import { type Person, password, useWorld } from '../../testing/index.ts';
+import { type Person, password, statusesOf, useWorld } from '../../testing/index.ts';
 import { readMailbox, readMailedLink } from '../../testing/mailbox.ts';
 import { runJob } from '../../testing/run-job.ts';
 
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     await invite(owner, wish);
     const key = await linkFor(wish.email);
     const answers = await Promise.all([accept(key), accept(key)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(statusesOf(answers)).toEqual([200, 400]);
     for (const late of [await accept(key), await read(key)]) expect(late.body.code).toBe('key_expired');
   });
 
@@ -192,7 +192,7 @@ describe('an invitation', () => {
     expect(await invite(owner, wishFor({ email: owner.email }))).toMatchObject(taken);
     expect(await invite(owner, wishFor({ email: other.email.toUpperCase() }))).toMatchObject(taken);
     const answers = await Promise.all([invite(owner, wish), invite(other, wish)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(statusesOf(answers)).toEqual([201, 409]);
     expect(await readMailbox(world, wish.email)).toHaveLength(1);
     expect(await readMailbox(world, other.email)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openStream } from '../../testing/event-stream.ts';
-import { useWorld } from '../../testing/index.ts';
+import { statusesOf, useWorld } from '../../testing/index.ts';
 import { readMailbox } from '../../testing/mailbox.ts';
 import { runWords } from '../../testing/run-command.ts';
 import { commands } from './commands.ts';
@@ -41,7 +41,7 @@ describe('the request to cancel a service', () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => world.ask(owner, 'POST', path(owner.serviceId), wish)),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+    expect(statusesOf(answers)).toEqual([201, 409, 409, 409, 409]);
     expect(await templatesFor(owner.email)).toEqual(['cancellation-requested']);
   });
 

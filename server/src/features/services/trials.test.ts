@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { type Person, useWorld } from '../../testing/index.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Person, statusesOf, useWorld } from '../../testing/index.ts';
 import { readMailbox } from '../../testing/mailbox.ts';
 import { runWords } from '../../testing/run-command.ts';
 import { runJob } from '../../testing/run-job.ts';
@@ -85,7 +85,7 @@ describe('a trial', () => {
     // So that the connections are there, and nobody is through before the others have begun.
     await Promise.all(Array.from({ length: 8 }, () => world.ask(owner, 'GET', '/products')));
     const answers = await Promise.all(Array.from({ length: 6 }, () => world.ask(owner, 'POST', '/services', wish)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(statusesOf(answers)).toEqual([201, 409, 409, 409, 409, 409]);
     expect((await world.ask(owner, 'GET', '/services')).body.services).toHaveLength(1);
   });
 
@@ -154,6 +154,33 @@ describe('the end of a trial', () => {
         changes: { domainstatus: { from: 'Active', to: 'Suspended' } },
       },
     ]);
+  });
+
+  test('that cannot be followed keeps no other waiting: the others are told and end, then the job fails', async () => {
+    const bad = { soon: await start() };
+    const nobody = owner.customerId;
+    owner = await world.addCustomer({ services: 0 });
+    const over = await start();
+    const { ownerPool } = world.database;
+    const { rows } = await ownerPool.query(
+      `insert into services (customer_id, product, domain, domainstatus, trial_ends_at, created_at)
+        values ($1, 'CDN Trial', 'bad.example', 'Active', now() - interval '2 hours', now() - interval '14 days'),
+          ($2, 'CDN Trial', 'soon.example', 'Active', now() + interval '2 days', now() - interval '12 days') returning id`,
+      [nobody, owner.customerId],
+    );
+    await leave(bad.soon.id, '1 day');
+    await leave(over.id, '-1 hour');
+    await ownerPool.query('delete from users where customer_id = $1', [nobody]);
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await expect(follow()).rejects.toThrow('2 trials could not be followed');
+    expect(said.mock.calls.map(([words]) => words)).toEqual([
+      `follow-trials: service ${bad.soon.id}:`,
+      `follow-trials: service ${rows[0].id}:`,
+    ]);
+    said.mockRestore();
+    expect((await read(over.id)).domainstatus).toBe('Suspended');
+    expect(await templates()).toEqual(['trial-started', 'trial-ending', 'trial-ended']);
+    await ownerPool.query('delete from customers where id = $1', [nobody]);
   });
 
   test('is no end for a service that an operator made Active again: it is paid for now, and serves', async () => {
