@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { hashPassword, verifyPassword } from './features/account/index.ts';
 import { defaultSettings, insertZone, publishZone } from './features/zones/index.ts';
 import type { Database } from './lib/db.ts';
-import { demoSignIn } from './lib/product.ts';
+import { demoSignIn } from './lib/demo-sign-in.ts';
 import type { DB } from './lib/schema.gen.ts';
 import { newId } from './lib/secret.ts';
 import type { Settings } from './lib/settings.ts';

@@ -1,9 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { PasswordDialog } from '../lib/feature.ts';
 import { setAskForPassword } from '../lib/step-up.ts';
+import { passwordDialog } from './screens.ts';
 
-type Dialog = ComponentType<{ opened: boolean; onDone: (given: boolean) => void }>;
-type Question = { Dialog: Dialog; answer: ((given: boolean) => void) | null };
+type Question = { Dialog: PasswordDialog; answer: ((given: boolean) => void) | null };
 
 /** Holds the dialog that asks for the password once more. Its code is fetched when it is first needed. */
 export function StepUpHost() {
@@ -11,9 +12,9 @@ export function StepUpHost() {
   const { pathname } = useLocation();
   useEffect(() => {
     setAskForPassword(async () => {
-      const loaded = await import('../features/two-step/StepUpDialog.tsx').catch(() => null);
-      if (!loaded) return false;
-      return new Promise((answer) => setQuestion({ Dialog: loaded.StepUpDialog, answer }));
+      const Dialog = await passwordDialog?.().catch(() => null);
+      if (!Dialog) return false;
+      return new Promise((answer) => setQuestion({ Dialog, answer }));
     });
   }, []);
   const done = (given: boolean) => {

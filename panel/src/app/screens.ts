@@ -7,3 +7,6 @@ export const screens: readonly Screen[] = modules.flatMap((module) => module.scr
 
 /** What the features know of each topic. Several may show what one topic tells about. */
 export const topics: readonly Topics[] = modules.map((module) => module.topics ?? {});
+
+/** The dialog that asks for the password once more. */
+export const passwordDialog = modules.find((module) => module.passwordDialog)?.passwordDialog;

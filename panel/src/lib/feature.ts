@@ -5,8 +5,8 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Settings } from './provider.ts';
 
 /**
- * What a feature says about itself. `features/<name>/screens.ts` exports `screens` and `topics` and travels with the
- * entry, so it imports no icons and loads its screens when they are opened. `features/<name>/menu.tsx` exports `menu`,
+ * What a feature says about itself. `features/<name>/screens.ts` exports `screens`, `topics` and `passwordDialog` and
+ * travels with the entry, so it imports no icons and loads its screens when they are opened. `features/<name>/menu.tsx` exports `menu`,
  * `deploy`, `header`, `permissions`, `search` and `details`, and travels with the frames. `features/<name>/preload.ts` exports
  * `preload`, plain data that the build reads. Each export is optional, and no list elsewhere names a feature.
  */
@@ -130,7 +130,15 @@ export type SearchCategory = { name: string; icon: Icon; order: number };
 /** A panel of the account's details: what a person decides about themselves. */
 export type DetailsPanel = { name: string; order: number; component: ComponentType };
 
-export type ScreensModule = { screens?: readonly Screen[]; topics?: Topics };
+/** Asks for the password once more; `onDone` is told whether it was given. */
+export type PasswordDialog = ComponentType<{ opened: boolean; onDone: (given: boolean) => void }>;
+
+export type ScreensModule = {
+  screens?: readonly Screen[];
+  topics?: Topics;
+  /** One feature has it. */
+  passwordDialog?: () => Promise<PasswordDialog>;
+};
 export type MenuModule = {
   menu?: readonly MenuEntry[];
   deploy?: readonly DeployEntry[];

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Mail, queueMail } from './mail.ts';
 import type { Templates } from './mail-templates.ts';
+import { personName } from './person-name.ts';
 import type { DB } from './schema.gen.ts';
 import type { Settings } from './settings.ts';
 
@@ -17,7 +18,7 @@ export async function mailAccountHolder(
 ): Promise<void> {
   const holder = await db
     .selectFrom('users')
-    .select(['id', 'email', sql<string>`coalesce(nullif(trim(firstname || ' ' || lastname), ''), email)`.as('name')])
+    .select(['id', 'email', sql<string>`${sql.raw(personName('users'))}`.as('name')])
     .where('customer_id', '=', customerId)
     .where('is_owner', '=', true)
     .executeTakeFirstOrThrow();

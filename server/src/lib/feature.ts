@@ -72,6 +72,8 @@ export type Feature = {
   pages?: (deps: Pick<Deps, 'app' | 'settings'>) => void;
   /** Reads who a bearer token stands for, by the token's prefix. */
   tokens?: Record<string, (deps: Pick<Deps, 'database'>, request: FastifyRequest, token: string) => Promise<Who>>;
+  /** Reads who stands behind a session or key of this feature, by its id; undefined once it has ended, or is not here. */
+  readCredential?: (deps: Pick<Deps, 'database'>, request: FastifyRequest, id: string) => Promise<Who | undefined>;
   /** Topics of events, and the permission that it takes to hear them; null for everybody of the account. */
   topics?: Record<string, Permission | null>;
   search?: readonly SearchSource[];

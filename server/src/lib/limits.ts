@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { v6Groups } from './ip-address.ts';
 import { Problem } from './problem.ts';
 
 /** How many attempts a subject has within a window. */
@@ -50,10 +51,8 @@ function describeWait(seconds: number): string {
 export function limitedAddress(address: string): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (v4 || !address.includes(':')) return v4 ?? address;
-  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0');
-  const network = [...first, ...zeros, ...last].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  const network = v6Groups(address.replace(/%.*$/, ''))
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(':')}::/64`;
 }

@@ -8,12 +8,12 @@ import { call } from '../../lib/call.ts';
 import { wordsOf } from '../../lib/call-error.ts';
 import { sessionQuery } from '../../lib/permission.ts';
 import { permissionLabel } from '../../lib/permission-words.ts';
+import { ActionLine } from '../../ui/ActionLine.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DemoMailHint } from '../../ui/DemoMailHint.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Refusable } from '../../ui/Refusable.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AccessLine } from './AccessLine.tsx';
 import { contactsQuery, useContactChange } from './contact-queries.ts';
 import { contactName } from './contact-words.ts';
 
@@ -59,7 +59,8 @@ export function ContactAccess({ contact }: { contact: ManagedContact }) {
   return (
     <Panel title="Access" flush>
       {contact.state === 'invited' && (
-        <AccessLine
+        <ActionLine
+          level="h3"
           title="Invitation"
           text="Not accepted yet. The link in the message works for 7 days; another one ends it."
           more={<DemoMailHint />}
@@ -67,9 +68,10 @@ export function ContactAccess({ contact }: { contact: ManagedContact }) {
           <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
             Send again
           </Button>
-        </AccessLine>
+        </ActionLine>
       )}
-      <AccessLine
+      <ActionLine
+        level="h3"
         title={suspended ? 'Let in again' : 'Suspend'}
         text={
           suspended
@@ -86,14 +88,14 @@ export function ContactAccess({ contact }: { contact: ManagedContact }) {
             {suspended ? 'Let in again' : 'Suspend contact'}
           </Button>
         </Refusable>
-      </AccessLine>
-      <AccessLine title="Remove" text="Their sign-in and their API keys are deleted. It cannot be undone.">
+      </ActionLine>
+      <ActionLine level="h3" title="Remove" text="Their sign-in and their API keys are deleted. It cannot be undone.">
         <Refusable reason={refused}>
           <Button variant="outline" color="red" onClick={() => setAsking('remove')}>
             Remove contact
           </Button>
         </Refusable>
-      </AccessLine>
+      </ActionLine>
       <ConfirmDialog
         opened={asking === 'suspend'}
         onClose={close}

@@ -1,4 +1,7 @@
 import { twoStepRoutes } from '@headwater/contract/two-step/routes';
-import type { Topics } from '../../lib/feature.ts';
+import type { ScreensModule, Topics } from '../../lib/feature.ts';
 
 export const topics: Topics = { account: { concerns: (path) => path === twoStepRoutes.getTwoStep.path } };
+
+export const passwordDialog: ScreensModule['passwordDialog'] = async () =>
+  (await import('./StepUpDialog.tsx')).StepUpDialog;

@@ -3,29 +3,17 @@ import type { Zone } from '@headwater/contract/zones/schema';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { wordsOf } from '../../lib/call-error.ts';
 import { useRefusal } from '../../lib/permission.ts';
 import { zoneParams } from '../../lib/zone-queries.ts';
+import { ActionLine } from '../../ui/ActionLine.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Refusable } from '../../ui/Refusable.tsx';
 import { toast } from '../../ui/toast.ts';
-import classes from './DangerTab.module.css';
 import { useZoneChange } from './use-zone-change.ts';
-
-type ActionProps = { title: string; text: string; button: ReactNode };
-
-const Action = ({ title, text, button }: ActionProps) => (
-  <div className={classes.action}>
-    <div>
-      <h2 className={classes.title}>{title}</h2>
-      <p className={classes.text}>{text}</p>
-    </div>
-    {button}
-  </div>
-);
 
 /** What takes a zone off the edges. */
 export function DangerTab({ zone }: { zone: Zone }) {
@@ -59,36 +47,36 @@ export function DangerTab({ zone }: { zone: Zone }) {
   });
   return (
     <Panel flush>
-      <Action
+      <ActionLine
+        level="h2"
         title={disabled ? 'Enable zone' : 'Disable zone'}
         text={
           disabled
             ? 'The edges serve the zone again; what they had cached is still there.'
             : 'Every request is refused with a page that says so. Settings and cached files stay.'
         }
-        button={
-          <Refusable reason={refused}>
-            <Button
-              variant="default"
-              loading={setStatus.isPending && asking === null}
-              onClick={() => (disabled ? setStatus.mutate(0) : setAsking('disable'))}
-            >
-              {disabled ? 'Enable zone' : 'Disable zone'}
-            </Button>
-          </Refusable>
-        }
-      />
-      <Action
+      >
+        <Refusable reason={refused}>
+          <Button
+            variant="default"
+            loading={setStatus.isPending && asking === null}
+            onClick={() => (disabled ? setStatus.mutate(0) : setAsking('disable'))}
+          >
+            {disabled ? 'Enable zone' : 'Disable zone'}
+          </Button>
+        </Refusable>
+      </ActionLine>
+      <ActionLine
+        level="h2"
         title="Delete zone"
         text="The host name stops answering. The zone can be restored, and its host name is held for you, for 30 days."
-        button={
-          <Refusable reason={refused}>
-            <Button variant="outline" color="red" onClick={() => setAsking('delete')}>
-              Delete zone
-            </Button>
-          </Refusable>
-        }
-      />
+      >
+        <Refusable reason={refused}>
+          <Button variant="outline" color="red" onClick={() => setAsking('delete')}>
+            Delete zone
+          </Button>
+        </Refusable>
+      </ActionLine>
       <ConfirmDialog
         opened={asking === 'disable'}
         onClose={() => setAsking(null)}

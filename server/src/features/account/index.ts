@@ -2,7 +2,7 @@ import { accountRoutes } from '@headwater/contract/account/routes';
 import type { Feature } from '../../lib/feature.ts';
 import { sweepInvitations } from './invitations.ts';
 import { serveAccount } from './routes.ts';
-import { readSession } from './sessions.ts';
+import { readSession, readSessionById } from './sessions.ts';
 import { sweepSessions } from './sweep.ts';
 
 export { askPassword } from './change-password.ts';
@@ -11,12 +11,13 @@ export { mailInvitation } from './invitations.ts';
 export { readMailedKey } from './mailed-keys.ts';
 export { hashPassword, refuseOwnAddress, verifyPassword } from './passwords.ts';
 export { actorOf, findCustomer, findPerson, nameOf } from './people.ts';
-export { endSessions, permissionsOf, readSessionById } from './sessions.ts';
+export { endSessions, permissionsOf } from './sessions.ts';
 
 export const feature: Feature = {
   routes: accountRoutes,
   serve: serveAccount,
   tokens: { hws: ({ database }, request, token) => readSession(database, request, token) },
+  readCredential: ({ database }, request, id) => readSessionById(database, request, id),
   topics: { account: null, session: null },
   jobs: [
     { name: 'sweep-sessions', cron: '7 * * * *', run: sweepSessions },

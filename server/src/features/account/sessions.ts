@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { recordActivity } from '../../lib/activity.ts';
 import type { Database } from '../../lib/db.ts';
 import { endStreams } from '../../lib/notify.ts';
+import { personName } from '../../lib/person-name.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { DB } from '../../lib/schema.gen.ts';
 import { hashToken, newId, newToken } from '../../lib/secret.ts';
@@ -146,7 +147,7 @@ async function findSession(
     name,
     text: `select s.id, s.user_id, s.customer_id, u.is_owner, u.permissions, s.expires_at, s.stepped_up_at,
         s.last_seen_at < now() - interval '1 minute' as seen_long_ago,
-        coalesce(nullif(trim(u.firstname || ' ' || u.lastname), ''), u.email) as name,
+        ${personName('u')} as name,
         case when u.is_owner then u.email_verified else (
           select o.email_verified from users o where o.customer_id = s.customer_id and o.is_owner
         ) end as verified

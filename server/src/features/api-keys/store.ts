@@ -1,6 +1,7 @@
 import type { ApiKey } from '@headwater/contract/api-keys/schema';
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/db.ts';
+import { personName } from '../../lib/person-name.ts';
 
 /** The account's keys, those in use first. The request role sees one customer's rows only. */
 const shown = ({ db }: Pick<Tx, 'db'>) =>
@@ -11,7 +12,7 @@ const shown = ({ db }: Pick<Tx, 'db'>) =>
     .select(['k.last_used_at', 'k.last_used_from'])
     .select([
       sql<number[] | null>`to_jsonb(k.services)`.as('services'),
-      sql<string>`coalesce(nullif(trim(u.firstname || ' ' || u.lastname), ''), u.email)`.as('created_by'),
+      sql<string>`${sql.raw(personName('u'))}`.as('created_by'),
       sql<ApiKey['state']>`case when k.revoked_at is not null then 'revoked'
         when k.expires_at <= now() then 'expired' else 'active' end`.as('state'),
     ])

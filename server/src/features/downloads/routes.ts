@@ -10,7 +10,7 @@ export const serveDownloads: Serve = (deps) => {
   const sources = new Map(deps.features.flatMap(({ downloads = {} }) => Object.entries(downloads)));
   serve(deps, downloadRoutes, {
     async download({ params, request, reply }) {
-      const ticket = await readTicket(deps.database, request, params.ticket);
+      const ticket = await readTicket(deps, request, params.ticket);
       const source = ticket && sources.get(ticket.kind);
       // One answer for all: nobody learns whether there ever was such a ticket.
       if (!source || !holds(ticket.who, source.access)) {

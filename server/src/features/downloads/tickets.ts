@@ -1,16 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../../lib/db.ts';
+import type { Deps } from '../../lib/feature.ts';
 import { hashToken } from '../../lib/secret.ts';
 import type { Who } from '../../lib/who.ts';
-import { readSessionById } from '../account/index.ts';
-import { readKeyById } from '../api-keys/index.ts';
 
 export type Ticket = { kind: string; params: unknown; who: Who };
 
 /** What a ticket was made for, and who may still have it; undefined once it, its session or its key has ended. */
 export async function readTicket(
-  database: Database,
+  { database, features }: Pick<Deps, 'database' | 'features'>,
   request: FastifyRequest,
   token: string,
 ): Promise<Ticket | undefined> {
@@ -22,8 +21,11 @@ export async function readTicket(
     .executeTakeFirst();
   if (!ticket) return undefined;
   const { credential_id: id, kind, params } = ticket;
-  const who = (await readSessionById(database, request, id)) ?? (await readKeyById(database, request, id));
-  return who && { kind, params, who };
+  for (const { readCredential } of features) {
+    const who = await readCredential?.({ database }, request, id);
+    if (who) return { kind, params, who };
+  }
+  return undefined;
 }
 
 export async function sweepTickets({ owner }: Database): Promise<void> {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { v6Groups } from '../../lib/ip-address.ts';
 
 /** Each address once, as it is written by convention; IPv4 before IPv6, each in numeric order. What is no address is left out. */
 export function tidyAddresses(addresses: readonly string[]): string[] {
@@ -15,10 +16,5 @@ export function tidyAddresses(addresses: readonly string[]): string[] {
 const v4Number = (address: string) => address.split('.').reduce((number, part) => number * 256n + BigInt(part), 0n);
 
 /** Beyond every IPv4 address. */
-function v6Number(address: string): bigint {
-  const [head = '', tail] = address.split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail ? tail.split(':') : [];
-  const groups = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
-  return groups.reduce((number, group) => number * 65_536n + BigInt(`0x${group}`), 0n) + (1n << 32n);
-}
+const v6Number = (address: string) =>
+  v6Groups(address).reduce((number, group) => number * 65_536n + BigInt(`0x${group}`), 0n) + (1n << 32n);

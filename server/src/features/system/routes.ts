@@ -1,9 +1,9 @@
 import { version } from '@headwater/contract/lib/messages';
 import { systemRoutes } from '@headwater/contract/system/routes';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { demoSignIn } from '../../lib/demo-sign-in.ts';
 import type { Serve } from '../../lib/feature.ts';
 import { finishDescription } from '../../lib/openapi.ts';
-import { demoSignIn } from '../../lib/product.ts';
 import { serve } from '../../lib/serve.ts';
 import { EventHub } from './events.ts';
 import { readHealth } from './health.ts';
