@@ -62,6 +62,7 @@ beforeAll(async () => {
     `insert into sessions (token_hash, id, user_id, customer_id, remember, address, user_agent, expires_at)
      values (sha256('x'), 's', 1, 1, true, '', '', now() + interval '1 day')`,
   );
+  await insert(`insert into role_heartbeats values ('worker', now() - interval '1 hour')`);
   await insert(`insert into services (customer_id, product, domain, domainstatus) values (1, 'P', 'd', 'Active')`);
   await insert(
     `insert into zones (id, customer_id, service_id, mode, type, name, alias, origin, settings)
@@ -133,14 +134,16 @@ const rewriteJson = (kind: Frame['kind'], change: (content: any) => void) =>
   });
 
 describe('a backup', () => {
-  test('restored into an empty database is what was backed up, but for feeds that start anew and for sessions', async () => {
+  test('restored into an empty database is what was backed up, but for feeds that start anew, for sessions and for heartbeats', async () => {
     await backUp();
     const target = await newDatabase('template0');
     await restore(target);
     const [before, after] = [await picture(source), await picture(target)];
     expect(before.zones).toMatchObject([{ n: 3000 }]);
     expect(before.sessions).toMatchObject([{ n: 1 }]);
-    expect(after).toEqual({ ...before, feeds: after.feeds, sessions: [{ n: 0, rows: null }] });
+    expect(before.role_heartbeats).toMatchObject([{ n: 1 }]);
+    const none = [{ n: 0, rows: null }];
+    expect(after).toEqual({ ...before, feeds: after.feeds, sessions: none, role_heartbeats: none });
     expect(after.feeds).not.toEqual(before.feeds);
   });
 

@@ -3,7 +3,7 @@ import type { Feature } from '../../lib/feature.ts';
 import { sweepInvitations } from './invitations.ts';
 import { serveAccount } from './routes.ts';
 import { readSession, readSessionById } from './sessions.ts';
-import { sweepSessions } from './sweep.ts';
+import { sweepAccounts, sweepSessions } from './sweep.ts';
 
 export { askPassword } from './change-password.ts';
 export { dropSecondStep } from './drop-second-step.ts';
@@ -21,6 +21,7 @@ export const feature: Feature = {
   topics: { account: null, session: null },
   jobs: [
     { name: 'sweep-sessions', cron: '7 * * * *', run: sweepSessions },
+    { name: 'sweep-accounts', cron: '27 4 * * *', run: sweepAccounts },
     { name: 'sweep-invitations', cron: '17 4 * * *', run: sweepInvitations },
   ],
 };
