@@ -10,8 +10,15 @@ export const Email = z
   .pipe(z.email('Enter an address such as name@example.com'));
 
 const noControls = (text: string) => !/\p{Cc}/u.test(text);
+// Names stand in messages to others: they are not to carry somebody's advertisement.
+const noAddress = (text: string) => !/:\/\/|www\.|@/i.test(text);
 const name = (most: number) =>
-  z.string().trim().max(most, `Use at most ${most} characters`).refine(noControls, 'Leave out control characters');
+  z
+    .string()
+    .trim()
+    .max(most, `Use at most ${most} characters`)
+    .refine(noControls, { error: 'Leave out control characters', abort: true })
+    .refine(noAddress, 'Leave out addresses of sites and mailboxes');
 
 export const FullName = name(200).min(1, 'Enter your name');
 export const FirstName = name(100).min(1, 'Enter a first name');

@@ -10,10 +10,11 @@ export type Template = {
 };
 
 export const mailTemplates = {
+  // To a mailbox that proved nothing yet, so without the name: whoever signed up chose it.
   'verify-email': {
     subject: 'Verify your e-mail address',
     before: [
-      'Hello {{fullname}},',
+      'Hello,',
       'Thank you for signing up with {{provider}}. Verify your e-mail address, and your services open.',
     ],
     button: { label: 'Verify e-mail address', link: '{{link}}' },
@@ -22,7 +23,7 @@ export const mailTemplates = {
   'already-registered': {
     subject: 'You have an account already',
     before: [
-      'Hello {{fullname}},',
+      'Hello,',
       'Somebody, probably you, wanted to sign up with {{provider}} by this e-mail address. It has an account already: sign in to it.',
     ],
     button: { label: 'Sign in', link: '{{signInLink}}' },

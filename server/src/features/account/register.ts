@@ -11,7 +11,7 @@ import type { DB } from '../../lib/schema.gen.ts';
 import type { Settings } from '../../lib/settings.ts';
 import { endInvitation } from './invitations.ts';
 import { hashPassword, refuseOwnAddress } from './passwords.ts';
-import { actorOf, findByEmail, type Individual, individual, nameOf, splitName } from './people.ts';
+import { actorOf, findByEmail, type Individual, individual, splitName } from './people.ts';
 
 const perAddress: Limit = { attempts: 20, windowSeconds: 3600 };
 const perEmail: Limit = { attempts: 5, windowSeconds: 3600 };
@@ -73,7 +73,7 @@ async function welcome(
 export async function mailVerification(
   db: Kysely<DB>,
   settings: Settings,
-  holder: { id: number; customer_id: number; email: string; fullname: string },
+  holder: { id: number; customer_id: number; email: string },
 ): Promise<void> {
   const key = await makeKey(db, holder.id, 'verify-email');
   await queueMail(db, settings, {
@@ -81,7 +81,7 @@ export async function mailVerification(
     userId: holder.id,
     to: holder.email,
     template: 'verify-email',
-    values: { fullname: holder.fullname, link: `${settings.publicUrl}/verify-email#${key}` },
+    values: { link: `${settings.publicUrl}/verify-email#${key}` },
   });
 }
 
@@ -99,7 +99,6 @@ export async function tellKnown(
     to: person.email,
     template: 'already-registered',
     values: {
-      fullname: nameOf(person),
       signInLink: settings.publicUrl,
       resetLink: `${settings.publicUrl}/reset-password#${key}`,
     },

@@ -45,10 +45,9 @@ export async function resendVerification({ database, settings }: Pick<Deps, 'dat
   await takeAttempts(database.ownerPool, [{ subject: `verification customer ${who.customerId}`, limit: resends }]);
   await database.asCustomer(who.customerId, async ({ db }) => {
     const holder = await db
-      .selectFrom('users as u')
-      .innerJoin('customers as c', 'c.id', 'u.customer_id')
-      .select(['u.id', 'u.customer_id', 'u.email', 'c.fullname'])
-      .where('u.is_owner', '=', true)
+      .selectFrom('users')
+      .select(['id', 'customer_id', 'email'])
+      .where('is_owner', '=', true)
       .executeTakeFirstOrThrow();
     await mailVerification(db, settings, holder);
     await recordActivity(db, who, {

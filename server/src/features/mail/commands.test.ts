@@ -74,7 +74,7 @@ describe('the queue', () => {
       customerId: owner.customerId,
       to: owner.email,
       ...(hasLink
-        ? { template: 'verify-email', values: { fullname: 'Ada', link: 'http://localhost:3000/verify#key' } }
+        ? { template: 'verify-email', values: { link: 'http://localhost:3000/verify#key' } }
         : { template: 'trial-ended', values: { name: 'Ada', service: 'x' } }),
     });
 
