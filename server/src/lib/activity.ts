@@ -44,8 +44,11 @@ export async function recordActivity(db: Kysely<DB>, actor: Actor, { action, obj
     .execute();
 }
 
-/** An operator who acts for a customer. */
-export const operator = (customerId: number): Actor => ({ kind: 'operator', customerId, name: 'Operator' });
+/** An operator who acts for a customer, by the name that the system knows them by. */
+export function operator(customerId: number): Actor {
+  const { SUDO_USER, USER, LOGNAME } = process.env;
+  return { kind: 'operator', customerId, name: `Operator ${SUDO_USER || USER || LOGNAME || 'operator'}` };
+}
 
 /** Headwater itself, such as a job. */
 export const system = (customerId: number): Actor => ({ kind: 'system', customerId, name: 'System' });

@@ -19,6 +19,15 @@ const commands = {
       print('made');
     },
   }),
+  'tea label': command({
+    summary: 'Read the label',
+    options: z.object({ torn: z.boolean().default(false) }),
+    async run({ torn }, { print }) {
+      const label = 'Earl\tGrey\n\u001b]0;owned\u0007\u001b[2J\r\u009b31m Söhne';
+      if (torn) throw new CommandError(label);
+      print(label);
+    },
+  }),
   'tea spill': command({
     summary: 'Spill it',
     options: z.object({}),
@@ -47,6 +56,12 @@ describe('the operators’ command line', () => {
       err: '',
     });
     expect(ran).toEqual([{ kindOfTea: 'green', cups: 2, milk: true }]);
+  });
+
+  test('prints what customers wrote without the signs that a terminal obeys', async () => {
+    const harmless = 'Earl\tGrey\n]0;owned[2J31m Söhne';
+    expect((await run('tea', 'label')).out).toBe(harmless);
+    expect((await run('tea', 'label', '--torn')).err).toBe(harmless);
   });
 
   test.each([

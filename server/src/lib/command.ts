@@ -55,13 +55,16 @@ export async function runCommand(
     return 2;
   }
   try {
-    await withContext((context) => found.run(options, context));
+    await withContext((context) => found.run(options, { ...context, print: (line) => context.print(plain(line)) }));
     return 0;
   } catch (error) {
-    console.error(error instanceof CommandError ? error.message : error);
+    console.error(error instanceof CommandError ? plain(error.message) : error);
     return 1;
   }
 }
+
+// What customers wrote may hold signs that a terminal obeys; tabs part the columns.
+const plain = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, '');
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const isFlag = (schema: z.ZodType) => schema.safeParse(true).data === true;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openStream } from '../../testing/event-stream.ts';
 import { password, useWorld } from '../../testing/index.ts';
 import { runWords } from '../../testing/run-command.ts';
@@ -162,17 +162,19 @@ describe('what an operator does', () => {
     expect((await run('session', 'end', '--email', 'nobody@example.test')).code).toBe(1);
   });
 
-  test('stands in the customer’s activity log', async () => {
+  test('stands in the customer’s activity log, with the name of the operator who did it', async () => {
+    vi.stubEnv('SUDO_USER', 'olga');
     await run('customer', 'create', '--email', 'log@example.test', '--name', 'L', '--password', password);
     await run('customer', 'verify', '--email', 'log@example.test');
     await run('contact', 'create', '--customer', 'log@example.test', '--email', 'log2@example.test', '--name', 'C');
     await run('password', 'reset', '--email', 'log2@example.test');
     await run('session', 'end', '--email', 'log@example.test');
+    vi.unstubAllEnvs();
     const { rows } = await world.database.ownerPool.query(
       `select actor_kind, actor_name, action from activity a join users u using (customer_id)
         where u.email = 'log@example.test' order by a.id`,
     );
-    const by = { actor_kind: 'operator', actor_name: 'Operator' };
+    const by = { actor_kind: 'operator', actor_name: 'Operator olga' };
     expect(rows).toEqual(
       ['account.registered', 'account.verified', 'contact.created', 'password.reset', 'session.ended'].map(
         (action) => ({
