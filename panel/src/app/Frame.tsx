@@ -24,7 +24,7 @@ export function Frame({ header, side = null }: { header: ReactNode; side?: React
           <Screen />
         </main>
         <footer className={classes.footer}>
-          {versionText}
+          <span>{versionText}</span>
           <HeaderItems place="footer" />
         </footer>
       </div>
