@@ -10,6 +10,7 @@ import { Metrics } from './lib/metrics.ts';
 import { eventsChannel, feedChannel } from './lib/notify.ts';
 import type { ResolveOrigin } from './lib/origins.ts';
 import { readSettings } from './lib/settings.ts';
+import { setupWarnings } from './lib/setup-warnings.ts';
 import { startWorker } from './worker.ts';
 
 // Starts one control-plane process: `main.ts api` or `main.ts worker`. The one place that joins engines to features.
@@ -41,6 +42,7 @@ function chooseTransport(): SendMail {
 }
 
 async function startApi(): Promise<() => Promise<void>> {
+  for (const warning of setupWarnings(settings)) console.warn(`warning: ${warning}`);
   const listener = new Listener(settings.databaseUrl);
   await listener.start([eventsChannel, feedChannel]);
   const metrics = settings.metricsPort ? new Metrics(database) : null;
