@@ -165,6 +165,7 @@ export const accountRoutes = {
     access: 'session',
     status: 200,
     reply: success({ profile: Profile }),
+    revised: 'profile.account',
   }),
   updateAccount: route({
     method: 'PATCH',

@@ -67,6 +67,7 @@ export const contactRoutes = {
     params: ContactParams,
     status: 200,
     reply: success({ message: z.string() }),
+    revised: 'contact',
     errors: ['not_found', 'not_held', 'last_owner', 'conflict'],
   }),
   resendInvitation: route({

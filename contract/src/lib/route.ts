@@ -47,8 +47,8 @@ export type Route = {
   /** Refused for a CDN-Plus service, which has HTTP zones and DNS only. */
   notForCdnPlus?: boolean;
   /**
-   * The reply's object that two people may edit; it has a `revision`, which is its ETag. A change that sends `If-Match`
-   * is refused when somebody else was faster.
+   * The object that two people may edit, as the reply names it (`zone`, `profile.account`); it has a `revision`, which is
+   * its ETag. A change that sends `If-Match` is refused when somebody else was faster.
    */
   revised?: string;
   /** The media type of an answer that is not the JSON envelope; the handler sends it itself, `reply` is not used. */

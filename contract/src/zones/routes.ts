@@ -90,6 +90,7 @@ export const zoneRoutes = {
     params: ZoneParams,
     status: 200,
     reply: success({ zone: Zone }),
+    revised: 'zone',
     errors: ['not_found'],
   }),
   restoreZone: route({
@@ -101,6 +102,7 @@ export const zoneRoutes = {
     params: ZoneParams,
     status: 200,
     reply: success({ zone: Zone }),
+    revised: 'zone',
     errors: ['not_found', 'service_inactive'],
   }),
   purgeZone: route({

@@ -54,7 +54,7 @@ export function describeErrors(declared: Route): Record<number, unknown> {
     codes.push('idempotency_conflict', 'idempotency_cut_off');
   }
   // What is made anew has no version that somebody could have looked at.
-  if (declared.revised && (declared.method === 'PATCH' || declared.method === 'PUT')) codes.push('stale');
+  if (declared.revised && declared.method !== 'GET' && declared.status !== 201) codes.push('stale');
   if (declared.stepUp) codes.push('step_up_required');
   if (declared.notForCdnPlus) codes.push('cdn_plus');
   const byStatus = new Map<number, Set<ErrorCode>>();

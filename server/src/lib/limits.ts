@@ -24,11 +24,27 @@ export async function takeAttempts(pool: pg.Pool, subjects: { subject: string; l
     });
     const { attempts, wait } = taken.rows[0]!;
     if (attempts <= limit.attempts) continue;
-    const retryAfterSeconds = Math.max(wait, 1);
-    throw new Problem('rate_limited', `Too many attempts. Try again in ${describeWait(retryAfterSeconds)}.`, {
-      retryAfterSeconds,
-    });
+    throw tooMany(wait);
   }
+}
+
+function tooMany(wait: number): Problem {
+  const retryAfterSeconds = Math.max(wait, 1);
+  const words = `Too many attempts. Try again in ${describeWait(retryAfterSeconds)}.`;
+  return new Problem('rate_limited', words, { retryAfterSeconds });
+}
+
+/** Refuses what comes after the last attempt, without taking one. @throws Problem `rate_limited`. */
+export async function refuseUsedUp(
+  pool: pg.Pool,
+  { subject, limit }: { subject: string; limit: Limit },
+): Promise<void> {
+  const { rows } = await pool.query<{ wait: number }>(
+    `select ceil(extract(epoch from window_ends_at - now()))::int as wait from attempt_limits
+      where subject = $1 and attempts >= $2 and window_ends_at > now()`,
+    [subject, limit.attempts],
+  );
+  if (rows[0]) throw tooMany(rows[0].wait);
 }
 
 /** Gives attempts back after a success: only failures count. */
@@ -41,6 +57,7 @@ export async function giveBackAttempts(pool: pg.Pool, subjects: string[]): Promi
 function describeWait(seconds: number): string {
   if (seconds < 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
   const minutes = Math.ceil(seconds / 60);
+  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`;
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 

@@ -104,7 +104,8 @@ async function once(
 }
 
 function setEtag(reply: FastifyReply, named: object, revised: string): void {
-  const object = (named as Record<string, { revision?: number }>)[revised];
+  type Part = { [name: string]: Part | undefined } & { revision?: number };
+  const object = revised.split('.').reduce<Part | undefined>((part, name) => part?.[name], named as Part);
   if (object?.revision) reply.header('etag', etagOf(object.revision));
 }
 
@@ -119,11 +120,12 @@ function describeAccess({ access, people }: Route): string {
 }
 
 /** The headers that a route takes beyond the bearer. */
-function headersOf({ access, method, revised }: Route): RouteHeader[] {
+function headersOf({ access, method, status, revised }: Route): RouteHeader[] {
   const byPeople = access !== 'public' && access !== 'node';
   return [
     ...(byPeople && method === 'POST' ? (['Idempotency-Key'] as const) : []),
-    ...(revised && method !== 'GET' ? (['If-Match'] as const) : []),
+    // What is made anew has no version that somebody could have looked at.
+    ...(revised && method !== 'GET' && status !== 201 ? (['If-Match'] as const) : []),
   ];
 }
 

@@ -46,6 +46,28 @@ describe('the account', () => {
     expect((await world.ask(owner, 'PATCH', '/account', { fullname: 'No matter' })).status).toBe(200);
   });
 
+  test('tells its version where it is read: a change sends it back', async () => {
+    const owner = await world.addCustomer();
+    await world.ask(owner, 'PATCH', '/account', { company: 'First' });
+    const { headers } = await world.ask(owner, 'GET', '/account');
+    expect(headers.etag).toBe('"2"');
+    const change = (company: string) =>
+      world.ask(owner, 'PATCH', '/account', { company }, { 'if-match': String(headers.etag) });
+    expect((await change('Second')).status).toBe(200);
+    expect((await change('Third')).status).toBe(412);
+  });
+
+  test('and its people stay as they are when nothing would be different: no revision, nothing in the log', async () => {
+    const owner = await world.addCustomer();
+    for (const wish of [{}, { fullname: 'Ada Owner', company: '' }]) {
+      expect((await world.ask(owner, 'PATCH', '/account', wish)).body.account.revision).toBe(1);
+    }
+    for (const wish of [{}, { firstname: 'Ada', lastname: 'Owner' }]) {
+      expect((await world.ask(owner, 'PATCH', '/account/me', wish)).status).toBe(200);
+    }
+    expect(await newestActivity(owner.customerId)).toBeUndefined();
+  });
+
   test.each([
     [{ fullname: ' ' }, 'fullname'],
     [{ fullname: 'A\nB' }, 'fullname'],

@@ -64,6 +64,8 @@ export const updateAccount = (
       .forUpdate()
       .executeTakeFirstOrThrow();
     refuseStale(ifMatch, before.revision);
+    const changes = changesBetween(before, wish);
+    if (Object.keys(changes).length === 0) return readAccount(db, who.customerId);
     await db
       .updateTable('customers')
       .set({ ...wish, revision: before.revision + 1 })
@@ -72,7 +74,7 @@ export const updateAccount = (
     await recordActivity(db, who, {
       action: 'account.changed',
       object: { type: 'account', id: who.customerId, name: wish.fullname ?? before.fullname },
-      changes: changesBetween(before, wish),
+      changes,
     });
     await tellAccount(db, who.customerId);
     return readAccount(db, who.customerId);
@@ -91,6 +93,8 @@ export const updatePerson = (
       .where('id', '=', who.userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
+    const changes = changesBetween(before, wish);
+    if (Object.keys(changes).length === 0) return;
     await db
       .updateTable('users')
       .set({ ...wish, revision: before.revision + 1 })
@@ -99,7 +103,7 @@ export const updatePerson = (
     await recordActivity(db, who, {
       action: 'profile.changed',
       object: { type: 'person', id: who.userId, name: who.name },
-      changes: changesBetween(before, wish),
+      changes,
     });
     await tellAccount(db, who.customerId);
   });

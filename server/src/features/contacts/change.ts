@@ -26,14 +26,15 @@ export const updateContact = (
     refuseStale(ifMatch, before.revision);
     const held = permissionsOf(before);
     if (wish.permissions) refuseUnheld(who, held, new Set(wish.permissions));
-    const suspends = wish.suspended !== undefined && wish.suspended !== before.suspended;
-    if (suspends) refuseMightier(who, held);
+    const changes = changesBetween({ ...before, permissions: [...held] }, wish);
+    const suspends = changes.suspended !== undefined;
+    if (suspends || changes.firstname || changes.lastname) refuseMightier(who, held);
+    if (Object.keys(changes).length === 0) return before;
     await tx.db
       .updateTable('users')
       .set({ ...wish, revision: before.revision + 1 })
       .where('id', '=', contactId)
       .execute();
-    const changes = changesBetween({ ...before, permissions: [...held] }, wish);
     const action = !suspends ? 'contact.changed' : wish.suspended ? 'contact.suspended' : 'contact.resumed';
     await recordActivity(tx.db, who, { action, object: objectOf({ ...before, ...named(wish) }), changes });
     // Let in again, they sign in anew.
@@ -44,9 +45,10 @@ export const updateContact = (
   });
 
 /** Removes a contact; with them go their sessions, API keys and mailed links. */
-export const removeContact = (database: Database, who: Who, contactId: number): Promise<void> =>
+export const removeContact = (database: Database, who: Who, contactId: number, ifMatch: string | null): Promise<void> =>
   database.asCustomer(who.customerId, async (tx) => {
     const contact = await lockOther(tx, who, contactId);
+    refuseStale(ifMatch, contact.revision);
     refuseMightier(who, permissionsOf(contact));
     await tx.db.deleteFrom('users').where('id', '=', contactId).execute();
     const gone: Changes = { email: { from: contact.email, to: null } };

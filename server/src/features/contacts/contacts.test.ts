@@ -155,6 +155,20 @@ describe('changing a contact', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'stale')).toHaveLength(7);
     expect((await world.ask(owner, 'PATCH', at(contact), { firstname: 'Last' })).body.contact.revision).toBe(3);
+    const late = await world.ask(owner, 'DELETE', at(contact), undefined, { 'if-match': '"2"' });
+    expect(late).toMatchObject({ status: 412, body: { code: 'stale' } });
+    expect((await world.ask(owner, 'DELETE', at(contact), undefined, { 'if-match': '"3"' })).status).toBe(200);
+  });
+
+  test('to what it is already is no change: no revision, nothing in the log', async () => {
+    const owner = await world.addCustomer();
+    const contact = await world.addContact(owner.customerId, ['services.view']);
+    const same = { firstname: 'Ada', lastname: 'Contact', permissions: ['services.view'], suspended: false };
+    for (const wish of [{}, same]) {
+      const { status, body } = await world.ask(owner, 'PATCH', at(contact), wish);
+      expect({ status, revision: body.contact.revision }).toEqual({ status: 200, revision: 1 });
+    }
+    expect(await newestActivity(owner.customerId)).toBeUndefined();
   });
 
   test.each([
@@ -192,12 +206,15 @@ describe('a contact who manages contacts', () => {
     expect(await readMailbox(world, wish.email)).toEqual([]);
   });
 
-  test('neither suspends, lets in nor removes somebody who may do more', async () => {
+  test('neither suspends, lets in, renames nor removes somebody who may do more', async () => {
     const owner = await world.addCustomer();
     const manager = await addManager(owner);
     const mightier = await world.addContact(owner.customerId, ['zones.view', 'invoices']);
     expect(await codeOf(world.ask(manager, 'PATCH', at(mightier), { suspended: true }))).toEqual(unheld);
     expect(await codeOf(world.ask(manager, 'DELETE', at(mightier)))).toEqual(unheld);
+    for (const name of [{ firstname: 'Manny' }, { lastname: '' }]) {
+      expect(await codeOf(world.ask(manager, 'PATCH', at(mightier), name))).toEqual(unheld);
+    }
     expect(await isIn(mightier)).toBe(true);
     await world.ask(owner, 'PATCH', at(mightier), { suspended: true });
     expect(await codeOf(world.ask(manager, 'PATCH', at(mightier), { suspended: false }))).toEqual(unheld);

@@ -18,7 +18,7 @@ export function refuseUnheld(who: Pick<Who, 'permissions'>, before: Permissions,
   );
 }
 
-/** Whoever may do more than the caller is neither shut out nor let in again by them. @throws Problem `not_held`. */
+/** Whoever may do more than the caller is neither shut out, let in again nor given another name by them. @throws Problem `not_held`. */
 export function refuseMightier(who: Pick<Who, 'permissions'>, held: Permissions): void {
   const unheld = [...held.difference(who.permissions)];
   if (unheld.length === 0) return;

@@ -197,6 +197,23 @@ describe('an invitation', () => {
     expect(await readMailbox(world, other.email)).toEqual([]);
   });
 
+  test('tells ten times a day that an address is taken, however many race, then neither that nor the contrary', async () => {
+    const owner = await world.addCustomer();
+    const { email } = await world.addCustomer();
+    const answers = await Promise.all(Array.from({ length: 14 }, () => invite(owner, wishFor({ email }))));
+    expect(answers.filter(({ body }) => body.code === 'email_taken')).toHaveLength(10);
+    expect(answers.filter(({ body }) => body.code === 'rate_limited')).toHaveLength(4);
+    for (const wish of [wishFor({ email }), wishFor()]) {
+      const { status, headers, body } = await invite(owner, wish);
+      expect({ status, message: body.message }).toEqual({
+        status: 429,
+        message: 'Too many attempts. Try again in 24 hours.',
+      });
+      expect(Number(headers['retry-after'])).toBeGreaterThan(86_000);
+    }
+    expect((await invite(await world.addCustomer(), wishFor())).status).toBe(201);
+  });
+
   test('is sent 30 times an hour for one account, however many race, sending once more included', async () => {
     const owner = await world.addCustomer();
     const { id } = (await invite(owner, wishFor())).body.contact;

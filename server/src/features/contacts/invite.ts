@@ -2,7 +2,7 @@ import type { NewContact } from '@headwater/contract/contacts/schema';
 import type { z } from 'zod';
 import { changesBetween, recordActivity } from '../../lib/activity.ts';
 import type { Deps } from '../../lib/feature.ts';
-import { type Limit, takeAttempts } from '../../lib/limits.ts';
+import { type Limit, refuseUsedUp, takeAttempts } from '../../lib/limits.ts';
 import { fieldProblem, notFound, Problem } from '../../lib/problem.ts';
 import type { Who } from '../../lib/who.ts';
 import { mailInvitation, nameOf } from '../account/index.ts';
@@ -11,6 +11,8 @@ import { refuseUnheld } from './grants.ts';
 import { findPerson, lockPerson, type PersonRow } from './store.ts';
 
 const invitations: Limit = { attempts: 30, windowSeconds: 3600 };
+// That an address is taken tells who is a customer: enough for a slip, too few to try a list.
+const takenAddresses: Limit = { attempts: 10, windowSeconds: 86_400 };
 
 type InviteDeps = Pick<Deps, 'database' | 'settings'>;
 
@@ -21,6 +23,8 @@ export async function inviteContact(
   wish: z.output<typeof NewContact>,
 ): Promise<PersonRow> {
   refuseUnheld(who, new Set(), new Set(wish.permissions));
+  const taken = { subject: `taken addresses customer ${who.customerId}`, limit: takenAddresses };
+  await refuseUsedUp(database.ownerPool, taken);
   await takeAttempts(database.ownerPool, [limitOf(who)]);
   return database.asCustomer(who.customerId, async (tx) => {
     const { id } = await tx.db
@@ -28,8 +32,9 @@ export async function inviteContact(
       .values({ ...wish, customer_id: who.customerId, is_owner: false })
       .returning('id')
       .executeTakeFirstOrThrow()
-      .catch((error: { constraint?: string }) => {
+      .catch(async (error: { constraint?: string }) => {
         if (error.constraint !== 'users_email_key') throw error;
+        await takeAttempts(database.ownerPool, [taken]);
         throw fieldProblem('email_taken', 'email', 'Somebody signs in by this address already. Use another one');
       });
     await mailInvitation(tx.db, settings, { ...wish, id, customer_id: who.customerId }, who.name);

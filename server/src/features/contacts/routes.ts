@@ -27,8 +27,8 @@ export const serveContacts: Serve = (deps) => {
       return { contact: toContact(await updateContact(database, who, params.contactId, body, ifMatch)) };
     },
 
-    async removeContact({ who, params }) {
-      await removeContact(database, who, params.contactId);
+    async removeContact({ who, params, ifMatch }) {
+      await removeContact(database, who, params.contactId, ifMatch);
       return { message: 'The contact is removed. Their sessions and API keys have ended.' };
     },
 

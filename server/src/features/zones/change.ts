@@ -18,7 +18,8 @@ type ZoneDeed = 'zone.changed' | 'zone.disabled' | 'zone.enabled' | 'zone.delete
 const endsServing: ReadonlySet<ZoneDeed> = new Set(['zone.disabled', 'zone.deleted']);
 
 /**
- * Changes one zone, what the edges are to do about it and the activity log, in one transaction.
+ * Changes one zone, what the edges are to do about it and the activity log, in one transaction. Where nothing would be
+ * different, nothing happens.
  * @param rule looks at the locked zone and says what changes; it may throw a Problem instead.
  */
 export async function changeZone(
@@ -33,13 +34,16 @@ export async function changeZone(
     if (!zone) throw notFound('Zone');
     if (!endsServing.has(action)) await refuseInactive(tx, zone.service_id);
     const change = rule(zone);
-    const { deleted_at: _, ...fields } = change;
+    const { deleted_at: deletedAt, ...fields } = change;
+    const changes = changesBetween(zone, fields);
+    const movesBin = deletedAt !== undefined && (deletedAt === null) !== (zone.deleted_at === null);
+    if (!movesBin && Object.keys(changes).length === 0) return;
     const changed = await updateZone(tx, zone.id, { ...change, revision: zone.revision + 1 });
     await recordActivity(tx.db, who, {
       action,
       object: { type: 'zone', id: zone.id, name: changed.name },
       serviceId: zone.service_id,
-      changes: changesBetween(zone, fields),
+      changes,
     });
     await publishZone(deps, tx, changed);
   });

@@ -74,13 +74,19 @@ export const serveZones: Serve = (deps) => {
       return show(who, params);
     },
 
-    async deleteZone({ who, params }) {
-      await changeZone(deps, who, params, 'zone.deleted', (zone) => ({ deleted_at: zone.deleted_at ?? new Date() }));
+    async deleteZone({ who, params, ifMatch }) {
+      await changeZone(deps, who, params, 'zone.deleted', (zone) => {
+        refuseStale(ifMatch, zone.revision);
+        return { deleted_at: new Date() };
+      });
       return show(who, params);
     },
 
-    async restoreZone({ who, params }) {
-      await changeZone(deps, who, params, 'zone.restored', () => ({ deleted_at: null }));
+    async restoreZone({ who, params, ifMatch }) {
+      await changeZone(deps, who, params, 'zone.restored', (zone) => {
+        refuseStale(ifMatch, zone.revision);
+        return { deleted_at: null };
+      });
       return show(who, params);
     },
 

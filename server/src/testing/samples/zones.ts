@@ -15,7 +15,10 @@ export const samples: FeatureSamples<typeof zoneRoutes> = {
     updateZone: { body: { name: 'Renamed' } },
     setZoneStatus: { body: { status: 1 } },
     deleteZone: {},
-    restoreZone: {},
+    restoreZone: {
+      before: (world, owner, { zoneId }) =>
+        world.ask(owner, 'DELETE', `/services/${owner.serviceId}/zones/http/pull/${zoneId}`),
+    },
     purgeZone: { body: { files: ['/logo.png'] } },
     listPurges: {},
     getPurge: {},
