@@ -9,8 +9,8 @@ import { z } from 'zod';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { problemsOf } from '../../lib/form-check.ts';
+import { leaveSession } from '../../lib/leave-session.ts';
 import { useLinkKey } from '../../lib/link-key.ts';
-import { clearSession } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { LinkOver } from '../../ui/LinkOver.tsx';
@@ -46,7 +46,7 @@ function ResetForm({ linkKey }: { linkKey: string }) {
     send: (values) => call(accountRoutes.resetPassword, { body: { key: linkKey, ...values } }),
     onSuccess: () => {
       // Every session of that person has ended; one of somebody else in this browser is left as well.
-      clearSession();
+      leaveSession();
       client.clear();
       toast.success('The new password is set. Sign in with it.');
       void navigate({ to: '/login', replace: true });

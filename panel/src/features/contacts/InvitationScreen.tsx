@@ -10,8 +10,8 @@ import { z } from 'zod';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { problemsOf } from '../../lib/form-check.ts';
+import { leaveSession } from '../../lib/leave-session.ts';
 import { useLinkKey } from '../../lib/link-key.ts';
-import { clearSession } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
@@ -73,7 +73,7 @@ function AcceptForm({ linkKey, invitation }: { linkKey: string; invitation: Invi
     send: (values) => call(contactRoutes.acceptInvitation, { body: { key: linkKey, ...values } }),
     onSuccess: ({ email }) => {
       // Whoever is signed in here is most likely not the one who was invited.
-      clearSession();
+      leaveSession();
       client.clear();
       toast.success(`Welcome. Sign in as ${email}.`);
       void navigate({ to: '/login', replace: true });
