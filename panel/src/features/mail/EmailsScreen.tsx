@@ -1,7 +1,6 @@
 import { mailRoutes } from '@headwater/contract/mail/routes';
 import type { Email } from '@headwater/contract/mail/schema';
-import { Button } from '@mantine/core';
-import { IconMail, IconSearchOff } from '@tabler/icons-react';
+import { IconMail } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,6 +9,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
+import { NoMatch } from '../../ui/NoMatch.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -86,17 +86,7 @@ export function EmailsScreen(): ReactNode {
         Whatever is mailed to you and your contacts stands here as well, in case it did not arrive.
       </EmptyState>
     ) : (
-      <EmptyState
-        icon={<IconSearchOff size={20} />}
-        title="No message matches"
-        action={
-          <Button variant="default" onClick={() => find(undefined)}>
-            Clear the search
-          </Button>
-        }
-      >
-        Nothing has «{search}» in its subject or its recipient.
-      </EmptyState>
+      <NoMatch what="message" search={search} fields="its subject or its recipient" onClear={() => find(undefined)} />
     );
   return (
     <Page title="Email history" lead={<span>What was sent to the people of this account.</span>}>

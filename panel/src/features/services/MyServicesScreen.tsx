@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
@@ -9,6 +7,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
+import { NoMatch } from '../../ui/NoMatch.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -57,7 +56,18 @@ export function MyServicesScreen(): ReactNode {
           rowId={({ id }) => String(id)}
           error={error}
           onRetry={() => void refetch()}
-          empty={none ? <NoServices /> : <NoMatch search={search} onClear={() => find('')} />}
+          empty={
+            none ? (
+              <NoServices />
+            ) : (
+              <NoMatch
+                what="service"
+                search={search}
+                fields="its domain, id, product or status"
+                onClear={() => find('')}
+              />
+            )
+          }
         />
       </Panel>
     </Page>
@@ -67,19 +77,5 @@ export function MyServicesScreen(): ReactNode {
 const NoServices = () => (
   <EmptyState title="No services yet" action={<ButtonLink to="/plan-selection">Choose a plan</ButtonLink>}>
     A service is where your zones live. Start with a trial.
-  </EmptyState>
-);
-
-const NoMatch = ({ search, onClear }: { search: string; onClear: () => void }) => (
-  <EmptyState
-    icon={<IconSearchOff size={20} />}
-    title="No service matches"
-    action={
-      <Button variant="default" onClick={onClear}>
-        Clear the search
-      </Button>
-    }
-  >
-    Nothing has «{search}» in its domain, id, product or status.
   </EmptyState>
 );

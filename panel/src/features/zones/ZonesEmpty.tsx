@@ -1,26 +1,14 @@
-import { Button } from '@mantine/core';
-import { IconSearchOff, IconTrash, IconWorldWww } from '@tabler/icons-react';
+import { IconTrash, IconWorldWww } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NoMatch } from '../../ui/NoMatch.tsx';
 
 type Props = { search: string; deleted: boolean; onClear: () => void; action: ReactNode };
 
 /** Why the list of zones is empty, and what to do about it. */
 export function ZonesEmpty({ search, deleted, onClear, action }: Props) {
   if (search !== '') {
-    return (
-      <EmptyState
-        icon={<IconSearchOff size={20} />}
-        title="No zone matches"
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear the search
-          </Button>
-        }
-      >
-        Nothing has «{search}» in its name, its host name or its origin.
-      </EmptyState>
-    );
+    return <NoMatch what="zone" search={search} fields="its name, its host name or its origin" onClear={onClear} />;
   }
   if (deleted) {
     return (
