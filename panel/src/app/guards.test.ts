@@ -32,6 +32,7 @@ describe('where a visitor is sent on to', () => {
     '#/home',
     '/.//elsewhere.test',
     '/home/..//elsewhere.test',
+    '/home/..',
     null,
     7,
   ])('%j is not', (path) => expect(internalPath(path)).toBeNull());

@@ -9,7 +9,8 @@ export const isServiceId = (segment: string): boolean =>
 export function internalPath(target: unknown): string | null {
   if (typeof target !== 'string' || !/^\/[^/\\]/.test(target)) return null;
   const url = new URL(target, 'http://panel.invalid');
-  if (url.host !== 'panel.invalid' || /^\/((login|logout|error)\/?$|\/)/.test(url.pathname)) return null;
+  // Dots are resolved by now: `/.//elsewhere` has become an address of another host.
+  if (url.host !== 'panel.invalid' || /^\/((login|logout|error)?\/?$|\/)/.test(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
 }
 
