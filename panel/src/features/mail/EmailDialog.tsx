@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { StateDot } from '../../ui/StateDot.tsx';
 import { DateTime } from '../../ui/Time.tsx';
-import classes from './EmailsScreen.module.css';
+import classes from './EmailDialog.module.css';
 import { emailStates } from './email-states.ts';
 
 type Props = { emailId: string | null; onClose: () => void };

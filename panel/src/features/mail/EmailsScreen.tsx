@@ -18,7 +18,6 @@ import { StateDot } from '../../ui/StateDot.tsx';
 import { DateTime } from '../../ui/Time.tsx';
 import { columnsOf } from '../../ui/table-columns.ts';
 import { EmailDialog } from './EmailDialog.tsx';
-import classes from './EmailsScreen.module.css';
 import { emailStates } from './email-states.ts';
 import type { EmailsSearch } from './emails-search.ts';
 
@@ -90,15 +89,17 @@ export function EmailsScreen(): ReactNode {
     );
   return (
     <Page title="Email history" lead={<span>What was sent to the people of this account.</span>}>
-      <Panel flush>
-        <div className={classes.bar}>
+      <Panel
+        flush
+        tools={
           <SearchField
             label="Search messages"
             placeholder="Subject or recipient"
             value={search}
             onSearch={(wanted) => find(wanted || undefined)}
           />
-        </div>
+        }
+      >
         <DataTable
           label="Messages"
           columns={columns}

@@ -11,7 +11,6 @@ import { NoMatch } from '../../ui/NoMatch.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import classes from './MyServicesScreen.module.css';
 import { allColumns } from './service-columns.tsx';
 import type { ServicesSearch } from './services-search.ts';
 
@@ -38,17 +37,20 @@ export function MyServicesScreen(): ReactNode {
   const none = error instanceof CallError && error.code === 'no_services';
   return (
     <Page title="My services" lead={<span>All services of this account, terminated ones included.</span>}>
-      <Panel flush>
-        {services && (services.length > fewServices || search !== '') && (
-          <div className={classes.bar}>
+      <Panel
+        flush
+        tools={
+          services &&
+          (services.length > fewServices || search !== '') && (
             <SearchField
               label="Search services"
               placeholder="Domain, id, product or status"
               value={search}
               onSearch={find}
             />
-          </div>
-        )}
+          )
+        }
+      >
         <DataTable
           label="Services"
           columns={allColumns}

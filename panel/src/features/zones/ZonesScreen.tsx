@@ -16,7 +16,6 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Refusable } from '../../ui/Refusable.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { ZonesEmpty } from './ZonesEmpty.tsx';
-import classes from './ZonesScreen.module.css';
 import { deletedZoneColumns, zoneColumns } from './zone-columns.tsx';
 
 const CreateZoneDialog = lazy(() => import('./CreateZoneDialog.tsx'));
@@ -64,25 +63,29 @@ export function ZonesScreen(): ReactNode {
       lead={<span>Each zone fetches files from your origin and serves them from the edges.</span>}
       actions={create}
     >
-      <Panel flush>
-        <div className={classes.bar}>
-          <SearchField
-            label="Search zones"
-            placeholder="Name, host name or origin"
-            value={text}
-            onSearch={(wanted) => show({ search: wanted || undefined })}
-          />
-          <SegmentedControl
-            size="xs"
-            aria-label="Which zones"
-            data={[
-              { value: '0', label: 'In use' },
-              { value: '1', label: 'Deleted' },
-            ]}
-            value={deleted ? '1' : '0'}
-            onChange={(value) => show({ deleted: value === '1' ? 1 : undefined })}
-          />
-        </div>
+      <Panel
+        flush
+        tools={
+          <>
+            <SearchField
+              label="Search zones"
+              placeholder="Name, host name or origin"
+              value={text}
+              onSearch={(wanted) => show({ search: wanted || undefined })}
+            />
+            <SegmentedControl
+              size="xs"
+              aria-label="Which zones"
+              data={[
+                { value: '0', label: 'In use' },
+                { value: '1', label: 'Deleted' },
+              ]}
+              value={deleted ? '1' : '0'}
+              onChange={(value) => show({ deleted: value === '1' ? 1 : undefined })}
+            />
+          </>
+        }
+      >
         <DataTable
           label="Zones"
           columns={deleted ? deletedZoneColumns : zoneColumns}
