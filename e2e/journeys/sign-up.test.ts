@@ -33,7 +33,9 @@ test('a visitor signs up, verifies the address by the mailed link, signs in and 
   await look(page, 'sign-up, check your e-mail');
 
   const mail = await untilMail(email, 'Verify your e-mail address');
-  expect(mail.text).toContain('Hello <img src=x onerror=alert(1)> Visitor,');
+  // The mailbox proved nothing yet: whoever signed up by its address is not to write to it.
+  expect(mail.text).toContain('Hello,');
+  expect(mail.text).not.toContain('Visitor');
   const link = linkIn(mail);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'E-mail verified' })).toBeVisible();

@@ -47,6 +47,13 @@ export async function readKey(db: Kysely<DB>, purpose: KeyPurpose, key: string):
 
 /** Uses a key up, in the transaction of what it allows: of two that race, one wins. @throws Problem `key_expired`. */
 export async function useKey(db: Kysely<DB>, purpose: KeyPurpose, key: string): Promise<KeyOwner> {
+  // Whoever removes the person locks them before their keys: in the same order, neither waits for the other for ever.
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', (of) => of.selectFrom('one_time_keys').select('user_id').where('key_hash', '=', hashToken(key)))
+    .forUpdate()
+    .execute();
   const owner = await readKey(db, purpose, key);
   const { numDeletedRows } = await db
     .deleteFrom('one_time_keys')

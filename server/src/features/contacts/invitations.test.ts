@@ -152,6 +152,24 @@ describe('an invitation', () => {
     expect((await endedOf(owner.customerId)).rows).toEqual([{ actor_kind: 'system', object_name: 'Ivy Invited' }]);
   });
 
+  test('accepted while its address signs up makes one person, whoever is faster', async () => {
+    const owner = await world.addCustomer();
+    for (let n = 0; n < 4; n++) {
+      const wish = wishFor();
+      await invite(owner, wish);
+      const key = await linkFor(wish.email);
+      const signUp = { fullname: 'Ivy Herself', email: wish.email, password: chosen };
+      const register = () => world.ask(null, 'POST', '/auth/register', signUp);
+      const [accepted, registered] = await Promise.all([accept(key), register()]);
+      const { rows } = await world.database.ownerPool.query('select is_owner from users where email = $1', [
+        wish.email,
+      ]);
+      expect(rows).toEqual([{ is_owner: accepted.status !== 200 }]);
+      expect([200, 400]).toContain(accepted.status);
+      expect(registered.status).toBe(202);
+    }
+  });
+
   test('keeps nobody from changing to its address', async () => {
     const owner = await world.addCustomer();
     const other = await world.addCustomer();
