@@ -92,7 +92,8 @@ test('a contact is invited, comes in, may do what is given from one moment to th
   await page.getByRole('button', { name: 'Let in again' }).click();
   await expect(toast(page, 'may sign in again')).toBeVisible();
   await signInAs(guest, email, password);
-  await expect(guest).toHaveURL('/home');
+  // Back where they were when they were sent out.
+  await expect(guest).toHaveURL(zonesPath(own.serviceId));
 
   await page.getByRole('button', { name: 'Remove contact' }).click();
   const remove = page.getByRole('dialog');
