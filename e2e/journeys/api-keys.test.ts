@@ -98,7 +98,7 @@ test('a key does what it was allowed, nothing else, and nothing at all once it i
   await look(page, 'revoke API key');
   await ask.getByRole('button', { name: 'Revoke key' }).click();
   await expect(toast(page, 'was revoked')).toBeVisible();
-  expect(await key.call('GET', zones)).toMatchObject({ status: 401, body: { message: 'Expired token' } });
+  expect(await key.call('GET', zones)).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
   await expect(rowOf(page, 'Deploy <i>pipeline</i>')).toContainText('Revoked');
   await look(page, 'API keys');
 });

@@ -21,7 +21,7 @@ export function authenticateBy({
         return await read({ database }, request, token);
       } catch (error) {
         // Also a key that is not for this address. A good token is served still: its owner may sit behind the same address.
-        if (error instanceof Problem && (error.code === 'expired_token' || error.code === 'forbidden')) {
+        if (error instanceof Problem && ['expired_token', 'invalid_key', 'forbidden'].includes(error.code)) {
           await limiter.take(`stranger ${limitedAddress(request.ip)}`);
         }
         throw error;

@@ -86,7 +86,7 @@ describe('the description of the API', () => {
         });
       });
       const wanted = ['internal', 'unavailable', ...(route.errors ?? [])];
-      if (route.access !== 'public') wanted.push('expired_token');
+      if (route.access !== 'public') wanted.push('expired_token', 'invalid_key');
       if (isPermission(route.access)) wanted.push('email_unverified', 'forbidden');
       if (route.access === 'session' || route.access === 'caller') wanted.push('forbidden');
       // What holds for every route that people and keys use.

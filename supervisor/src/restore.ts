@@ -55,7 +55,7 @@ async function restore(): Promise<void> {
     rmSync(staging.dataFolder, { recursive: true, force: true });
     claim.release();
   }
-  say(`Restored into ${settings.dataFolder}. Start it with: npm start`);
+  say(`Restored into ${settings.dataFolder}. Start it with: HEADWATER_DATA=${settings.dataFolder} npm start`);
 }
 
 try {

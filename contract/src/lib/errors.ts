@@ -7,6 +7,7 @@ export const errorStatus = {
   key_expired: 400,
   expired_token: 401,
   invalid_credentials: 401,
+  invalid_key: 401,
   code_required: 401,
   invalid_code: 401,
   forbidden: 403,

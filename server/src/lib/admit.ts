@@ -31,7 +31,7 @@ export async function admit(
       'forbidden',
       who.kind === 'key'
         ? `This API key does not have the permission ${access}.`
-        : 'Your account does not have the permission for this. Ask the account holder.',
+        : `You do not have the permission ${access}. Ask the main account holder.`,
     );
   }
   if (!who.isVerified && access !== 'session' && access !== 'caller' && access !== beforeVerification) {

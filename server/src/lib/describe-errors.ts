@@ -8,10 +8,11 @@ const sentences: Record<ErrorCode, string> = {
   malformed_json: 'The body is not valid JSON.',
   key_expired: 'This link was used already or has expired. Ask for a new one.',
   expired_token: messages.expiredToken,
+  invalid_key: 'This API key was revoked, has expired or never was.',
   invalid_credentials: 'The e-mail address or the password is not right.',
   code_required: 'Enter the code from your authenticator app.',
   invalid_code: 'This code is not right. Enter the one that your app shows now.',
-  forbidden: 'Your account does not have the permission for this. Ask the account holder.',
+  forbidden: 'You do not have the permission zones.manage. Ask the main account holder.',
   email_unverified: 'Verify your e-mail address first.',
   step_up_required: 'Enter your password once more to do this.',
   cdn_plus: 'A CDN-Plus service has HTTP zones and DNS only.',
@@ -47,6 +48,7 @@ export function describeErrors(declared: Route): Record<number, unknown> {
   if (declared.params || declared.query || declared.body) codes.push('invalid_input');
   if (declared.body) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
   if (declared.access !== 'public') codes.push('expired_token');
+  if (declared.access !== 'public' && declared.access !== 'node') codes.push('invalid_key');
   if (declared.access !== 'node') codes.push('rate_limited');
   if (isPermission(declared.access)) codes.push('forbidden', 'email_unverified');
   if (declared.access === 'session' || declared.access === 'caller') codes.push('forbidden');

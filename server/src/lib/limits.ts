@@ -65,7 +65,9 @@ function describeWait(seconds: number): string {
  * What of an address is limited: IPv4 as it is, of IPv6 the /64 that one subscriber has (RFC 6177), whose other half
  * can be made up anew for each attempt.
  */
-export function limitedAddress(address: string): string {
+export function limitedAddress(address: string | undefined): string {
+  // Whoever hung up has none any more.
+  if (address === undefined) return 'gone';
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (v4 || !address.includes(':')) return v4 ?? address;
   const network = v6Groups(address.replace(/%.*$/, ''))

@@ -66,7 +66,7 @@ export const mailTemplates = {
     after: ['If it was not you, set a new password and make new recovery codes at once, then tell us.'],
   },
   'contact-invitation': {
-    subject: '{{inviter}} invites you to the account {{account}}',
+    subject: '{{inviter}} invites you to {{provider}}',
     before: [
       'Hello {{name}},',
       '{{inviter}} invites you to work in the account {{account}} with {{provider}}. Choose a password to accept. The link works once, for {{days}} days.',

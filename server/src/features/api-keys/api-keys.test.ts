@@ -188,7 +188,10 @@ describe('revoking a key', () => {
     const revoked = await world.ask(owner, 'DELETE', `/api-keys/${body.apiKey.id}`);
     expect(revoked.body.apiKey).toMatchObject({ id: body.apiKey.id, state: 'revoked' });
     const { status, body: refusal } = await world.ask(body.token, 'GET', '/services');
-    expect({ status, message: refusal.message }).toEqual({ status: 401, message: 'Expired token' });
+    expect({ status, message: refusal.message }).toEqual({
+      status: 401,
+      message: 'This API key was revoked, has expired or never was.',
+    });
     const late = new Promise((resolve) => setTimeout(resolve, 2000, 'late'));
     expect(await Promise.race([ending.ended, late])).not.toBe('late');
     await staying.waitFor(({ data }) => data.topic === 'api-keys' && data.id === body.apiKey.id);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const run = (text: string, values: unknown[] = []) => world.database.ownerPool.query(text, values);
-const expired = { status: 401, code: 'expired_token' };
+const expired = { status: 401, code: 'invalid_key' };
 const forbidden = { status: 403, code: 'forbidden' };
 const fine = { status: 200, code: undefined };
 const askFrom = async (address: string | null, token: string, path = '/services') => {

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { messages } from '@headwater/contract/lib/messages';
 import type { Permission } from '@headwater/contract/lib/permissions';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../lib/db.ts';
@@ -31,7 +30,7 @@ type KeyRow = {
 
 /**
  * Whom a key stands for: one query a request.
- * @throws Problem `expired_token` when there is no such key, or no longer; `forbidden` when it is for other addresses;
+ * @throws Problem `invalid_key` when there is no such key, or no longer; `forbidden` when it is for other addresses;
  * `rate_limited` after too many keys that never were.
  */
 export async function readKey(database: Database, request: FastifyRequest, token: string): Promise<Who> {
@@ -41,7 +40,7 @@ export async function readKey(database: Database, request: FastifyRequest, token
     const subject = `api key ${limitedAddress(request.ip)}`;
     await takeAttempts(database.ownerPool, [{ subject, limit: unknownKeys }]);
   }
-  if (!row || row.is_over) throw new Problem('expired_token', messages.expiredToken);
+  if (!row || row.is_over) throw new Problem('invalid_key', 'This API key was revoked, has expired or never was.');
   if (!row.is_address_allowed) {
     throw new Problem('forbidden', `This API key may not be used from ${address ?? 'an unknown address'}.`);
   }
