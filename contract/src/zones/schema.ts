@@ -154,7 +154,7 @@ export const Zone = z
         serviceId: 1001,
         hostname: 'riverside.cdn.example',
         url: 'http://riverside.cdn.example:8080',
-        origin: 'https://www.riverside.example',
+        origin: 'https://www.example.com',
         settings: { hostHeader: null, edgeTtlSeconds: 3600, queryString: 'keep', staleIfErrorSeconds: 86_400 },
         status: 0,
         revision: 3,
@@ -178,19 +178,18 @@ export type Zone = z.infer<typeof Zone>;
 
 export const NewZone = z
   .object({
-    name: ZoneName,
-    /** Taken from the name when left out. */
-    zone: Alias.optional(),
-    origin: OriginUrl,
+    name: ZoneName.describe('What you know the zone by.'),
+    zone: Alias.optional().describe('The first part of its host name. Taken from the name when left out.'),
+    origin: OriginUrl.describe('Your own web server: where the edges fetch files that they do not have.'),
     settings: ZoneSettings.partial().optional(),
   })
   .meta({
     examples: [
-      { name: 'Riverside site', origin: 'https://www.riverside.example' },
+      { name: 'Riverside site', origin: 'https://www.example.com' },
       {
         name: 'Shop images',
         zone: 'shop-images',
-        origin: 'https://shop.riverside.example/images',
+        origin: 'https://www.example.com/images',
         settings: { edgeTtlSeconds: 86_400, queryString: 'ignore' },
       },
     ],
@@ -200,7 +199,7 @@ export const ZoneUpdate = z
   .object({ name: ZoneName, origin: OriginUrl, settings: ZoneSettings.partial() })
   .partial()
   .refine((update) => Object.keys(update).length > 0, 'Name at least one field to change')
-  .meta({ examples: [{ origin: 'https://new.riverside.example', settings: { edgeTtlSeconds: null } }] });
+  .meta({ examples: [{ origin: 'https://www.example.com', settings: { edgeTtlSeconds: null } }] });
 
 export const ServiceParams = z.object({ serviceId: ServiceId });
 export const ZoneKindParams = ServiceParams.extend({ mode: ZoneMode, type: ZoneType });

@@ -35,13 +35,14 @@ export function curlOf(entry: Entry, { description, origin, serviceId }: Place):
   const body = media && exampleOfMedia(media, description);
   const streams = Object.values(operation.responses).some(({ content }) => content?.['text/event-stream']);
   const url = `"${origin}/api/v1${pathOf(entry, serviceId)}${queryOf(entry, description)}"`;
+  const once = failures.some(({ code }) => code === 'idempotency_conflict');
   const lines = [
     ['curl', ...(streams ? ['-N'] : []), ...(method === 'GET' ? [] : ['-X', method]), url].join(' '),
     ...(isPublic ? [] : ['-H "Authorization: Bearer $HEADWATER_TOKEN"']),
-    ...(failures.some(({ code }) => code === 'idempotency_conflict')
-      ? ['-H "Idempotency-Key: $(openssl rand -hex 16)"']
-      : []),
+    ...(once ? ['-H "Idempotency-Key: $KEY"'] : []),
     ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
   ];
-  return lines.join(' \\\n  ');
+  const command = lines.join(' \\\n  ');
+  // On a line of its own: the call alone, pasted again after no answer came, is the same call.
+  return once ? `KEY=$(openssl rand -hex 16)\n${command}` : command;
 }

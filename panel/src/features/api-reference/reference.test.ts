@@ -76,9 +76,9 @@ test('a search leaves the calls in which each of its words stands', () => {
 test('a command is whole: the service at hand, what only can be, variables for the rest, a body that a shell leaves alone', () => {
   expect(curlOf(entryOf('createThing'), place)).toBe(
     [
-      'curl -X POST "https://panel.example/api/v1/services/1001/http/$THING_ID?query=a+b"',
+      'KEY=$(openssl rand -hex 16)\ncurl -X POST "https://panel.example/api/v1/services/1001/http/$THING_ID?query=a+b"',
       '-H "Authorization: Bearer $HEADWATER_TOKEN"',
-      '-H "Idempotency-Key: $(openssl rand -hex 16)"',
+      '-H "Idempotency-Key: $KEY"',
       "-H 'Content-Type: application/json'",
       `-d '{"name":"Dana'\\''s"}'`,
     ].join(' \\\n  '),
