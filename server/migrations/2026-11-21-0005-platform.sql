@@ -124,10 +124,12 @@ create table products (
   check ((tab = 'Trial') = (trial_days is not null))
 );
 insert into products (id, group_name, name, description, tab, features, is_cdn_plus, trial_days, position) values
-  ('trial-cdn', 'Content delivery', 'CDN Trial', 'Put a site or an API behind the edges and see what it does.', 'Trial',
-    '["HTTP pull zones", "Purge by path, wildcard or zone", "Traffic statistics"]', false, 14, 1),
-  ('trial-cdn-plus', 'Content delivery', 'CDN-Plus Trial', 'HTTP zones and nothing else to look after.', 'Trial',
-    '["HTTP zones only", "Purge by path, wildcard or zone", "Traffic statistics"]', true, 14, 2);
+  ('trial-cdn', 'Content delivery', 'CDN Trial',
+    'The full product: put a site or an API behind the edges, and have what is added later as well.', 'Trial',
+    '["Everything, also what comes later", "HTTP pull zones", "Purge by path, wildcard or zone", "Traffic statistics"]', false, 14, 1),
+  ('trial-cdn-plus', 'Content delivery', 'CDN-Plus Trial',
+    'HTTP zones and DNS only: smaller, and nothing else to look after.', 'Trial',
+    '["HTTP pull zones", "Purge by path, wildcard or zone", "Traffic statistics"]', true, 14, 2);
 
 -- How the parts of the service did, day by day, and what went wrong.
 create table status_days (

@@ -90,10 +90,12 @@ export const NewTrial = z
       .trim()
       .toLowerCase()
       .max(253)
-      .regex(
-        /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/,
-        'Enter a domain such as example.com',
-      ),
+      .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/, {
+        error: ({ input }) =>
+          /[:/]/.test(String(input))
+            ? 'Without https:// and without a path, such as example.com'
+            : 'Enter a domain such as example.com',
+      }),
   })
   .meta({ examples: [{ product: 'trial-cdn', domain: 'riverside.example' }] });
 export type NewTrial = z.infer<typeof NewTrial>;
