@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { actionWords, typeWords } from './action-words.ts';
 
-const sentence = (action: string, type = action.split('.')[0] ?? '') => {
-  const { deed, name } = actionWords({ action, object: { type, id: '1', name: 'Riverside' } });
+const sentence = (action: string, type = action.split('.')[0] ?? '', by = 'Dana') => {
+  const actor = { kind: 'user' as const, name: by };
+  const { deed, name } = actionWords({ actor, action, object: { type, id: '1', name: 'Riverside' } });
   return name === null ? deed : `${deed} ${name}`;
 };
 
@@ -17,9 +18,19 @@ test.each([
   ['activity.exported', 'exported the activity log'],
 ])('%s reads «%s»', (action, words) => expect(sentence(action)).toBe(words));
 
-test('the sessions that an operator ended are those of a person, one that was ended by oneself is from an address', () => {
+test('the sessions that an operator ended are those of a person, one that was ended by oneself has its address', () => {
   expect(sentence('session.ended', 'person')).toBe('ended the sessions of Riverside');
-  expect(sentence('session.ended', 'session')).toBe('ended the session from Riverside');
+  expect(sentence('session.ended', 'session')).toBe('ended a session (Riverside)');
+});
+
+test.each([
+  ['two-step.enabled', 'switched on two-step sign-in'],
+  ['two-step.prepared', 'began to set up two-step sign-in'],
+  ['two-step.disabled', 'switched off two-step sign-in'],
+  ['password.changed', 'changed the password'],
+])('%s by oneself reads «%s», by somebody else it names the person', (action, words) => {
+  expect(sentence(action, 'person', 'Riverside')).toBe(words);
+  expect(sentence(action, 'person')).toBe(`${words} of Riverside`);
 });
 
 test('a deed that this panel has not heard of still reads as one', () => {

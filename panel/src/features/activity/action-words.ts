@@ -1,6 +1,6 @@
 import type { Activity } from '@headwater/contract/activity/schema';
 
-type Deed = Pick<Activity, 'action' | 'object'>;
+type Deed = Pick<Activity, 'actor' | 'action' | 'object'>;
 type Words = {
   /** What was done, up to the name of what it was done to. */
   deed: string;
@@ -40,16 +40,19 @@ const wordOf = (part: string) => things[part] ?? part.replaceAll('-', ' ');
  * A deed in words: `zone.created` is «created zone», `service.status-changed` is «changed the status of service». A deed
  * that is new to this panel reads well as long as its name ends in what was done.
  */
-export function actionWords({ action, object }: Deed): Words {
+export function actionWords({ actor, action, object }: Deed): Words {
   if (action === 'session.started') return { deed: 'signed in', name: null };
   if (action === 'activity.exported') return { deed: 'exported the activity log', name: null };
   if (action === 'session.ended') {
-    return { deed: object.type === 'session' ? 'ended the session from' : 'ended the sessions of', name: object.name };
+    if (object.type === 'session') return { deed: 'ended a session', name: `(${object.name})` };
+    return { deed: 'ended the sessions of', name: object.name };
   }
   const [thing = '', done = ''] = action.split('.');
   const [, what, verb] = /^(?:(.+)-)?([^-]+)$/.exec(done) ?? [];
   const made = what ? `${verb} the ${wordOf(what)} of ${wordOf(thing)}` : `${verb ?? done} ${wordOf(thing)}`;
-  return { deed: deeds[action] ?? made, name: object.name };
+  const deed = deeds[action] ?? made;
+  const toOneself = object.type === 'person' && object.name === actor.name;
+  return toOneself ? { deed: deed.replace(/ of$/, ''), name: null } : { deed, name: object.name };
 }
 
 /** A kind of thing, for the list to choose from. */
