@@ -10,6 +10,7 @@ import { focusHeadings } from './app/focus-heading.ts';
 import { router } from './app/router.tsx';
 import { queryClient } from './lib/query-client.ts';
 import { getToken, setOnExpired } from './lib/session.ts';
+import { keepSignInHint } from './lib/sign-in-hint.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 import { toast } from './ui/toast.ts';
 
@@ -21,6 +22,7 @@ Object.assign(globalThis, { __webpack_nonce__: nonce });
 setOnExpired(() => {
   keepWanted(router.latestLocation.href);
   endSession();
+  keepSignInHint({ ended: true });
   toast.error(messages.sessionExpired);
   void router.navigate({ to: '/login', replace: true, ignoreBlocker: true });
 });

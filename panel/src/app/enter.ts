@@ -6,6 +6,7 @@ import { may, sessionQuery } from '../lib/permission.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { servicesQuery } from '../lib/service-list.ts';
 import { clearSession, getToken, keepService, type Session } from '../lib/session.ts';
+import { keepSignInHint } from '../lib/sign-in-hint.ts';
 import { toast } from '../ui/toast.ts';
 import { internalPath, isNoServices, isServiceId, placeFor, sessionIsOver } from './guards.ts';
 
@@ -46,6 +47,7 @@ export async function requireSession(href: string): Promise<Session> {
     if (!sessionIsOver(error)) throw error;
     keepWanted(href);
     endSession();
+    keepSignInHint({ ended: true });
     toast.error(wordsOf(error, messages.sessionExpired));
     throw redirect({ to: '/login' });
   }

@@ -1,7 +1,7 @@
 import { accountRoutes } from '@headwater/contract/account/routes';
 import { Company, FullName } from '@headwater/contract/account/schema';
 import { etagOf } from '@headwater/contract/lib/revision';
-import { Stack, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';
@@ -54,6 +54,9 @@ export function AccountPanel({ account, onDirty }: Props) {
     <Panel title="Account">
       <form {...formProps} aria-label="Account">
         <Stack gap="md">
+          <Text c="dimmed" size="sm">
+            As it stands on invoices and in messages.
+          </Text>
           <TextInput
             label="Full name"
             name="fullname"

@@ -1,6 +1,6 @@
 import { accountRoutes } from '@headwater/contract/account/routes';
 import { FirstName, LastName } from '@headwater/contract/account/schema';
-import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';
@@ -44,6 +44,9 @@ export function PersonPanel({ person, onDirty }: Props) {
     <Panel title="You">
       <form {...formProps} aria-label="You">
         <Stack gap="md">
+          <Text c="dimmed" size="sm">
+            How others in this account see you.
+          </Text>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
               label="First name"

@@ -8,6 +8,7 @@ import { call } from '../../lib/call.ts';
 import { CallError, fieldErrorsOf, wordsOf } from '../../lib/call-error.ts';
 import { settingsQuery, useProviderKnown } from '../../lib/provider.ts';
 import { startSession } from '../../lib/session.ts';
+import { dropSignInHint, readSignInHint } from '../../lib/sign-in-hint.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PlainPage } from '../../ui/PlainPage.tsx';
@@ -19,7 +20,8 @@ export function SignInScreen(): ReactNode {
   const router = useRouter();
   const settings = useQuery(settingsQuery());
   const providerKnown = useProviderKnown();
-  const [email, setEmail] = useState('');
+  const [hint] = useState(readSignInHint);
+  const [email, setEmail] = useState(hint.email ?? '');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
   const [code, setCode] = useState('');
@@ -37,6 +39,7 @@ export function SignInScreen(): ReactNode {
       focusWrong();
     },
     onSuccess: (reply) => {
+      dropSignInHint();
       startSession(reply);
       // The route sends those who are signed in on to where they wanted to go.
       void router.invalidate();
@@ -76,6 +79,7 @@ export function SignInScreen(): ReactNode {
                   component="button"
                   type="button"
                   inherit
+                  underline="always"
                   disabled={busy}
                   onClick={() => {
                     setEmail(demo.email);
@@ -94,6 +98,11 @@ export function SignInScreen(): ReactNode {
       <form ref={form} onSubmit={submit} noValidate aria-label="Sign in">
         <Stack gap="md">
           <Title order={1}>{asksCode ? 'Enter your code' : 'Sign in'}</Title>
+          {hint.ended && !asksCode && !signIn.error && (
+            <Alert color="yellow" p="xs">
+              You were signed out: the session was ended or has expired.
+            </Alert>
+          )}
           {signIn.error && !wantsCode && Object.keys(fields).length === 0 && (
             <Alert color="red" role="alert" p="xs">
               {wordsOf(signIn.error, messages.loginFailed)}
@@ -115,7 +124,7 @@ export function SignInScreen(): ReactNode {
                 type="email"
                 name="email"
                 autoComplete="username"
-                autoFocus
+                autoFocus={hint.email === undefined}
                 value={email}
                 onChange={(event) => setEmail(event.currentTarget.value)}
                 error={fields.email}
@@ -124,6 +133,7 @@ export function SignInScreen(): ReactNode {
                 label="Password"
                 name="password"
                 autoComplete="current-password"
+                autoFocus={hint.email !== undefined}
                 value={password}
                 onChange={(event) => setPassword(event.currentTarget.value)}
                 error={fields.password}

@@ -12,6 +12,7 @@ import { CallError } from '../../lib/call-error.ts';
 import { problemsOf } from '../../lib/form-check.ts';
 import { leaveSession } from '../../lib/leave-session.ts';
 import { useLinkKey } from '../../lib/link-key.ts';
+import { keepSignInHint } from '../../lib/sign-in-hint.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
@@ -74,7 +75,9 @@ function AcceptForm({ linkKey, invitation }: { linkKey: string; invitation: Invi
     onSuccess: ({ email }) => {
       // Whoever is signed in here is most likely not the one who was invited.
       leaveSession();
-      client.clear();
+      // All but the invitation, which this page still shows: it would be asked for again, and is used up.
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== contactRoutes.readInvitation.path });
+      keepSignInHint({ email });
       toast.success(`Welcome. Sign in as ${email}.`);
       void navigate({ to: '/login', replace: true });
     },
