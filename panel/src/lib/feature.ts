@@ -121,7 +121,16 @@ export type HeaderItem = {
 export type PermissionGroup = {
   label: string;
   order: number;
-  permissions: readonly { name: Permission; label: string; description: string }[];
+  permissions: readonly OfferedPermission[];
+};
+export type OfferedPermission = {
+  name: Permission;
+  label: string;
+  description: string;
+  /** It opens nothing that belongs to one service: a key that is limited to services has no use for it. */
+  accountWide?: true;
+  /** What it is to a key, where some of its calls are for people only; null where all of them are. */
+  forKeys?: { label: string; description: string } | null;
 };
 
 /** A group of search results, named as the server names it. */

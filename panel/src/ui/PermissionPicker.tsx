@@ -1,15 +1,18 @@
 import type { Permission } from '@headwater/contract/lib/permissions';
 import { Checkbox, Input } from '@mantine/core';
 import { useId } from 'react';
-import { registered } from '../lib/registered.ts';
+import type { PermissionGroup } from '../lib/feature.ts';
 import classes from './PermissionPicker.module.css';
 import { Refusable } from './Refusable.tsx';
 
 type Props = {
+  groups: readonly PermissionGroup[];
   value: readonly Permission[];
   onChange: (value: Permission[]) => void;
   /** Who chooses can give only what they hold. */
   held: readonly Permission[];
+  /** Why a permission that is held cannot be given here; null where it can. */
+  refusal?: (name: Permission) => string | null;
   error?: string | undefined;
   disabled?: boolean;
 };
@@ -23,19 +26,20 @@ function withView(name: Permission, held: readonly Permission[]): Permission[] {
 }
 
 /** Permissions by area, as the features name them. */
-export function PermissionPicker({ value, onChange, held, error, disabled = false }: Props) {
+export function PermissionPicker({ groups, value, onChange, held, refusal, error, disabled = false }: Props) {
   const errorId = useId();
+  const reasonFor = (name: Permission) => (held.includes(name) ? (refusal?.(name) ?? null) : notHeld);
   const toggle = (name: Permission, on: boolean) =>
     onChange(on ? [...new Set([...value, ...withView(name, held)])] : value.filter((one) => one !== name));
   return (
     <fieldset className={classes.root} {...(error && { 'aria-describedby': errorId })}>
       <legend className={classes.title}>Permissions</legend>
       <div className={classes.groups}>
-        {registered.permissions.map(({ label, permissions }) => (
+        {groups.map(({ label, permissions }) => (
           <fieldset key={label} className={classes.group}>
             <legend className={classes.legend}>{label}</legend>
             {permissions.map(({ name, label: words, description }) => (
-              <Refusable key={name} reason={held.includes(name) ? null : notHeld}>
+              <Refusable key={name} reason={reasonFor(name)}>
                 <Checkbox
                   size="xs"
                   label={words}
@@ -43,7 +47,7 @@ export function PermissionPicker({ value, onChange, held, error, disabled = fals
                   checked={value.includes(name)}
                   disabled={disabled}
                   {...(error && { 'aria-invalid': true })}
-                  onChange={(event) => held.includes(name) && toggle(name, event.currentTarget.checked)}
+                  onChange={(event) => reasonFor(name) === null && toggle(name, event.currentTarget.checked)}
                 />
               </Refusable>
             ))}

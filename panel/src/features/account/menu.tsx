@@ -25,6 +25,8 @@ export const permissions: PermissionGroup[] = [
         name: accountRoutes.updateAccount.access,
         label: 'Edit account details',
         description: 'Change the name and the company of the account',
+        accountWide: true,
+        forKeys: null,
       },
     ],
   },

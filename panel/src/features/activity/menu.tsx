@@ -22,6 +22,7 @@ export const permissions: PermissionGroup[] = [
         name: 'activity.view',
         label: 'View the activity log',
         description: 'See who did what in the whole account, and from where',
+        accountWide: true,
       },
     ],
   },

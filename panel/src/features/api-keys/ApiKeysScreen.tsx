@@ -67,8 +67,9 @@ export function ApiKeysScreen(): ReactNode {
           onRetry={() => void keys.refetch()}
           empty={
             <EmptyState icon={<IconKey size={20} />} title="No API keys yet" action={create}>
-              Whatever the panel does, a program can do as well. A key says what it may do, in which services, from
-              which addresses and for how long; it is shown once, and can be revoked at any time.
+              Nearly everything that the panel does, a program can do as well; what concerns people and their sign-ins
+              stays with people. A key says what it may do, in which services, from which addresses and for how long; it
+              is shown once, and can be revoked at any time.
             </EmptyState>
           }
         />

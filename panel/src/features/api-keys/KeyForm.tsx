@@ -4,12 +4,14 @@ import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { sessionQuery } from '../../lib/permission.ts';
+import { registered } from '../../lib/registered.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { PermissionPicker } from '../../ui/PermissionPicker.tsx';
 import { useCallForm } from '../../ui/use-call-form.ts';
 import { ExpiryField } from './ExpiryField.tsx';
-import { blankKey, type KeyValues, keyOf, keyProblems } from './key-form.ts';
+import { blankKey, type KeyValues, keyOf, keyProblems, permissionsOf } from './key-form.ts';
+import { isAccountWide, keyGroups } from './key-permissions.ts';
 import { ReachField } from './ReachField.tsx';
 
 type Props = { onMade: (made: { apiKey: ApiKey; token: string }) => void; onCancel: () => void };
@@ -44,9 +46,15 @@ export function KeyForm({ onMade, onCancel }: Props) {
           {...form.getInputProps('name')}
         />
         <PermissionPicker
-          value={form.values.permissions}
+          groups={keyGroups(registered.permissions)}
+          value={permissionsOf(form.values)}
           onChange={(permissions) => form.setFieldValue('permissions', permissions)}
           held={held}
+          refusal={(name) =>
+            form.values.reach === 'services' && isAccountWide(registered.permissions, name)
+              ? 'This concerns the whole account, and the key is limited to chosen services.'
+              : null
+          }
           error={errors.permissions?.toString()}
         />
         <ReachField form={form} />

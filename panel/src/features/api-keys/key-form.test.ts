@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { registered } from '../../lib/registered.ts';
 import { blankKey, type KeyValues, keyOf, keyProblems } from './key-form.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -46,4 +47,21 @@ test('the same values ask for the same key a moment later, so that a repeated re
 
 test('what is missing is said on its field', () => {
   expect(keyProblems(blankKey, now)).toEqual({ name: 'Enter a name', permissions: 'Choose at least one permission' });
+});
+
+test('a limit to services leaves out what concerns the whole account', () => {
+  const words = { description: '' };
+  registered.permissions = [
+    {
+      label: 'All',
+      order: 1,
+      permissions: [
+        { name: 'zones.view', label: 'View zones', ...words },
+        { name: 'activity.view', label: 'View the activity log', accountWide: true, ...words },
+      ],
+    },
+  ];
+  const values: KeyValues = { ...filled, permissions: ['zones.view', 'activity.view'], services: [1001] };
+  expect(keyOf(values, now).permissions).toEqual(['zones.view', 'activity.view']);
+  expect(keyOf({ ...values, reach: 'services' }, now).permissions).toEqual(['zones.view']);
 });

@@ -1,6 +1,8 @@
 import { NewApiKey } from '@headwater/contract/api-keys/schema';
 import type { Permission } from '@headwater/contract/lib/permissions';
 import { problemsOf } from '../../lib/form-check.ts';
+import { registered } from '../../lib/registered.ts';
+import { isAccountWide } from './key-permissions.ts';
 
 export const expiries = ['30', '90', '365', 'never', 'date'] as const;
 
@@ -41,12 +43,16 @@ function endOf({ expiry, date }: KeyValues, now: number): string | null | undefi
   return end.toISOString();
 }
 
+/** What the key may do: a limit to services leaves out what concerns the whole account. */
+export const permissionsOf = ({ permissions, reach }: Pick<KeyValues, 'permissions' | 'reach'>): Permission[] =>
+  reach === 'account' ? permissions : permissions.filter((name) => !isAccountWide(registered.permissions, name));
+
 /** The key that the values ask for. */
 export function keyOf(values: KeyValues, now: number): NewApiKey {
   const ranges = rangesOf(values.addresses);
   return {
     name: values.name,
-    permissions: values.permissions,
+    permissions: permissionsOf(values),
     services: values.reach === 'account' ? null : values.services,
     addresses: ranges.length === 0 ? null : ranges,
     expiresAt: endOf(values, now) ?? null,

@@ -2,6 +2,8 @@ import type { ApiKey } from '@headwater/contract/api-keys/schema';
 import type { Service } from '@headwater/contract/services/schema';
 import type { Tone } from '../../lib/deployment-words.ts';
 import { permissionLabel } from '../../lib/permission-words.ts';
+import { registered } from '../../lib/registered.ts';
+import { keyGroups } from './key-permissions.ts';
 
 export const keyStates: Record<ApiKey['state'], { tone: Tone; word: string }> = {
   active: { tone: 'live', word: 'Active' },
@@ -13,7 +15,10 @@ export const keyStates: Record<ApiKey['state'], { tone: Tone; word: string }> = 
 const inBrief = (words: readonly string[], what: string): string =>
   words.length > 2 ? `${words.length} ${what}` : words.join(', ');
 
-export const permissionWords = ({ permissions }: ApiKey): string[] => permissions.map(permissionLabel);
+export function permissionWords({ permissions }: ApiKey): string[] {
+  const offered = keyGroups(registered.permissions).flatMap((group) => group.permissions);
+  return permissions.map((name) => offered.find((one) => one.name === name)?.label ?? permissionLabel(name));
+}
 export const permissionsInBrief = (key: ApiKey): string => inBrief(permissionWords(key), 'permissions');
 
 /** The services that a key is limited to, by the name that they are known by while they can be seen. */

@@ -18,8 +18,19 @@ export const permissions: PermissionGroup[] = [
     label: 'API keys',
     order: 70,
     permissions: [
-      { name: 'api.view', label: 'View API keys', description: "See the account's keys and when they were used" },
-      { name: 'api.manage', label: 'Manage API keys', description: 'Create keys and revoke any of them' },
+      {
+        name: 'api.view',
+        label: 'View API keys',
+        description: "See the account's keys and when they were used",
+        accountWide: true,
+      },
+      {
+        name: 'api.manage',
+        label: 'Manage API keys',
+        description: 'Create keys and revoke any of them',
+        accountWide: true,
+        forKeys: null,
+      },
     ],
   },
 ];

@@ -31,7 +31,12 @@ export function ReferenceScreen(): ReactNode {
   return (
     <Page
       title="API reference"
-      lead={<span>Whatever the panel does, a program can do by these calls.</span>}
+      lead={
+        <span>
+          Nearly everything that the panel does, a program can do by these calls; what concerns people and their
+          sign-ins stays with people.
+        </span>
+      }
       actions={
         <ButtonLink to="/$serviceId/account/api" params={{ serviceId: String(serviceId) }} variant="default">
           API keys

@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../../lib/permission.ts';
 import { permissionLabel } from '../../lib/permission-words.ts';
+import { registered } from '../../lib/registered.ts';
 import { PermissionPicker } from '../../ui/PermissionPicker.tsx';
 import { applyPreset, inOrder, offeredPermissions } from './presets.ts';
 
@@ -36,6 +37,7 @@ export function ContactPermissions({ value, onChange, error, disabled = false }:
         </Group>
       )}
       <PermissionPicker
+        groups={registered.permissions}
         value={value}
         onChange={(chosen) => onChange(inOrder(chosen))}
         held={held}

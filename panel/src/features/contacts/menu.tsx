@@ -22,6 +22,8 @@ export const permissions: PermissionGroup[] = [
         name: contactRoutes.listContacts.access,
         label: 'Manage contacts',
         description: 'Invite, change, suspend and remove contacts, within what one may do oneself',
+        accountWide: true,
+        forKeys: { label: 'View contacts', description: 'See the contacts and what each of them may do' },
       },
     ],
   },

@@ -22,6 +22,7 @@ export const permissions: PermissionGroup[] = [
         name: mailRoutes.listEmails.access,
         label: 'View email history',
         description: 'Read the messages that were sent to the people of the account',
+        accountWide: true,
       },
     ],
   },

@@ -2,7 +2,7 @@ import type { PermissionGroup } from '../../lib/feature.ts';
 
 export const permissions: PermissionGroup[] = [
   {
-    label: 'Services',
+    label: 'Service pages',
     order: 10,
     permissions: [
       { name: 'services.view', label: 'View services', description: 'See the services and open their dashboards' },
@@ -10,6 +10,7 @@ export const permissions: PermissionGroup[] = [
         name: 'services.manage',
         label: 'Manage services',
         description: 'Start a trial, mark favourites, request cancellation',
+        forKeys: { label: 'Manage services', description: 'Start a trial, mark favourites' },
       },
     ],
   },
