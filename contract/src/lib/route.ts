@@ -37,7 +37,7 @@ export type Route = {
   internal?: boolean;
   /** For people only: an API key is refused, whatever it may do. */
   people?: boolean;
-  /** Asks whoever gave their password more than ten minutes ago to give it again. Keys have none, and pass. */
+  /** Asks whoever gave their password more than ten minutes ago to give it again. For people only, then: a key has none. */
   stepUp?: true;
   /**
    * Without a service in its path, and still fit for an API key that is limited to services: its handler leaves out what

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CommandError } from './command.ts';
 import { appRole, appRolePassword } from './db.ts';
@@ -114,7 +115,20 @@ function readMigrations(): Migration[] {
     });
 }
 
-async function ensureRole(client: pg.Client, password: string) {
+/** The role belongs to the server and not to one database, so that no lock of ours keeps two installations apart. */
+async function ensureRole(client: pg.Client, password: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await putRole(client, password);
+    } catch (error) {
+      const raced = /tuple concurrently updated|already exists|duplicate key/.test((error as Error).message);
+      if (!raced || attempt === 10) throw error;
+      await sleep(20 * attempt);
+    }
+  }
+}
+
+async function putRole(client: pg.Client, password: string): Promise<void> {
   const exists = await client.query('select from pg_roles where rolname = $1', [appRole]);
   // The password is hexadecimal, so it can stand in the statement, which takes no parameters.
   const options = `login nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`;
