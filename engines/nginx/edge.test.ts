@@ -81,7 +81,8 @@ describe('zones', () => {
     const other = zoneOf('taker', origin, { hosts: ['moving.test'] });
     expect(await edge.control.putZones([other, { ...one, hosts: ['staying.test'] }])).toEqual({ refused: [] });
     await edge.ask('moving.test', '/where');
-    expect((await edge.accessLines(1)).findLast((line) => line.uri === '/where')?.zone).toBe('taker');
+    const zoneOfLine = async () => (await edge.accessLines(1)).findLast((line) => line.uri === '/where')?.zone;
+    await expect.poll(zoneOfLine).toBe('taker');
   });
 
   it('a zone that is refused keeps its last good version, and the others of the push apply', async () => {
