@@ -45,7 +45,8 @@ export function OriginTab({ zone }: { zone: Zone }) {
       focusWrong();
     },
   });
-  const dirty = changesTo(zone, form.values) !== null;
+  const readOnly = refused !== null;
+  const dirty = !readOnly && changesTo(zone, form.values) !== null;
   // A change made elsewhere shows here as well, as long as nothing is being typed over it.
   const seen = useRef(zone.updatedAt);
   useEffect(() => {
@@ -64,15 +65,17 @@ export function OriginTab({ zone }: { zone: Zone }) {
     <>
       <form ref={formRef} onSubmit={submit} noValidate>
         <Stack gap="md">
+          {readOnly && <Alert color="gray">You can look at these settings but not change them. {refused}</Alert>}
           <Panel title="Origin">
             <Stack gap="md" maw="32rem">
-              <TextInput label="Zone name" {...form.getInputProps('name')} />
+              <TextInput label="Zone name" readOnly={readOnly} {...form.getInputProps('name')} />
               <TextInput
                 label="Origin"
                 description="Where the edges fetch files that they do not have. A path in it stands before every request's path."
                 classNames={{ input: 'mono' }}
                 spellCheck={false}
                 type="url"
+                readOnly={readOnly}
                 {...form.getInputProps('origin')}
               />
               <TextInput
@@ -80,6 +83,7 @@ export function OriginTab({ zone }: { zone: Zone }) {
                 description="The host name that the origin is asked for. Left empty, it is the origin's own."
                 classNames={{ input: 'mono' }}
                 spellCheck={false}
+                readOnly={readOnly}
                 placeholder={URL.parse(form.values.origin)?.host || 'www.example.com'}
                 {...form.getInputProps('settings.hostHeader')}
               />
@@ -87,7 +91,7 @@ export function OriginTab({ zone }: { zone: Zone }) {
           </Panel>
           <Panel title="Caching">
             <Stack gap="md" maw="32rem">
-              <Radio.Group label="How long the edges keep a file" {...form.getInputProps('ttl')}>
+              <Radio.Group label="How long the edges keep a file" disabled={readOnly} {...form.getInputProps('ttl')}>
                 <Stack gap="xs" mt={6}>
                   <Radio
                     value="origin"
@@ -104,10 +108,11 @@ export function OriginTab({ zone }: { zone: Zone }) {
                   thousandSeparator=","
                   allowDecimal={false}
                   w={220}
+                  readOnly={readOnly}
                   {...form.getInputProps('settings.edgeTtlSeconds')}
                 />
               )}
-              <Radio.Group label="Query string" {...form.getInputProps('settings.queryString')}>
+              <Radio.Group label="Query string" disabled={readOnly} {...form.getInputProps('settings.queryString')}>
                 <Stack gap="xs" mt={6}>
                   <Radio value="keep" label="Part of the file: /a.js?v=1 and /a.js?v=2 are kept apart" />
                   <Radio value="ignore" label="Ignored: both are the same file" />
@@ -119,6 +124,7 @@ export function OriginTab({ zone }: { zone: Zone }) {
                 thousandSeparator=","
                 allowDecimal={false}
                 w={280}
+                readOnly={readOnly}
                 {...form.getInputProps('settings.staleIfErrorSeconds')}
               />
             </Stack>
@@ -130,7 +136,7 @@ export function OriginTab({ zone }: { zone: Zone }) {
           )}
           <SaveBar>
             <Refusable reason={refused}>
-              <Button type="submit" loading={save.isPending} disabled={!dirty && refused === null}>
+              <Button type="submit" loading={save.isPending} disabled={!dirty && !readOnly}>
                 Save changes
               </Button>
             </Refusable>
