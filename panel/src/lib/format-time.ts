@@ -23,6 +23,12 @@ export function formatDateTime(iso: string, timeZone?: string): string {
 export const formatDay = (iso: string, timeZone?: string): string =>
   new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone });
 
+/** The time of a moment of today, day and time of any other, in the person's zone. */
+export function formatWhen(iso: string, now: number): string {
+  if (formatDay(iso) !== formatDay(new Date(now).toISOString())) return formatDateTime(iso);
+  return new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}
+
 /** How long ago: `just now`, `40 s ago`, `3 min ago`, `2 h ago`, `4 days ago`, then the day. */
 export function formatAgo(iso: string, now: number): string {
   const seconds = Math.floor((now - Date.parse(iso)) / 1000);

@@ -29,7 +29,10 @@ export const deploymentPoll = (deployments: readonly { state: string }[] = [], p
 /** The most rows that the API gives a page. */
 export const allRows = 100;
 
-export const zonesQuery = (serviceId: number, { rows = 20, deleted, ...search }: ZonesSearch & { rows?: number }) =>
+export const zonesQuery = (
+  serviceId: number,
+  { rows = 20, deleted, create: _, ...search }: ZonesSearch & { rows?: number },
+) =>
   ask(
     zoneRoutes.listZones,
     { params: zoneListParams(serviceId), query: { ...search, rows, ...(deleted && { deleted: '1' as const }) } },

@@ -9,7 +9,7 @@ test('an address keeps what makes sense and drops the rest', () => {
     order: 'desc',
     deleted: 1,
   });
-  expect(readZonesSearch({ deleted: '1' })).toEqual({ deleted: 1 });
+  expect(readZonesSearch({ deleted: '1', create: '1' })).toEqual({ deleted: 1, create: 1 });
   expect(readZonesSearch({ page: '-1', search: '  ', sort: 'colour', order: 'up', deleted: '0' })).toEqual({});
 });
 

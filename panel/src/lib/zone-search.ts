@@ -1,7 +1,14 @@
 import { known, oneOf, pageOf, textOf } from './read-search.ts';
 
-/** What the address of the zone list says: page, search, order, and whether it lists the deleted. */
-export type ZonesSearch = { page?: number; search?: string; sort?: ZoneSort; order?: 'asc' | 'desc'; deleted?: 1 };
+/** What the address of the zone list says: page, search, order, whether it lists the deleted, and whether a zone is being made. */
+export type ZonesSearch = {
+  page?: number;
+  search?: string;
+  sort?: ZoneSort;
+  order?: 'asc' | 'desc';
+  deleted?: 1;
+  create?: 1;
+};
 export type ZoneSort = (typeof sorts)[number];
 
 const sorts = ['name', 'hostname', 'origin', 'created', 'requests'] as const;
@@ -20,6 +27,7 @@ export const readZonesSearch = (search: Record<string, unknown>): ZonesSearch =>
     sort: oneOf(search.sort, sorts),
     order: oneOf(search.order, ['asc', 'desc']),
     deleted: String(search.deleted) === '1' ? (1 as const) : undefined,
+    create: String(search.create) === '1' ? (1 as const) : undefined,
   });
 
 /** Reads a zone's address. */

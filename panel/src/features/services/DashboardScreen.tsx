@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useService, useServiceId } from '../../lib/current-service.ts';
 import { useRefusal, viewRefusal } from '../../lib/permission.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { allRows, deploymentPoll, serviceStatisticsQuery, zonesQuery } from '../../lib/zone-queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -10,11 +11,13 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Tiles } from '../../ui/Tiles.tsx';
-import { Ago } from '../../ui/Time.tsx';
+import { When } from '../../ui/Time.tsx';
 import { TrafficChart } from '../../ui/TrafficChart.tsx';
 import { trafficTiles } from '../../ui/traffic-tiles.ts';
 import { AttentionPanel } from './AttentionPanel.tsx';
 import { DashboardZones } from './DashboardZones.tsx';
+import { FirstZone } from './FirstZone.tsx';
+import { trialWords } from './trial-words.ts';
 
 /** A service at a glance: its traffic, its zones, and what needs attention. */
 export function DashboardScreen(): ReactNode {
@@ -33,6 +36,9 @@ export function DashboardScreen(): ReactNode {
       ),
   });
   const statistics = traffic.data?.statistics;
+  const now = useNow();
+  const trial = trialWords(service?.trialEndsAt ?? null, now);
+  const zoneless = zones.data?.total === 0;
   if (refused !== null) {
     return (
       <Page title={service?.domain ?? 'Dashboard'}>
@@ -50,16 +56,18 @@ export function DashboardScreen(): ReactNode {
           <>
             <span>
               {service.product} · <span className="mono">{service.id}</span>
+              {trial !== null && ` · ${trial}`}
             </span>
             {statistics?.countedUntil && (
               <span>
-                Last 24 hours, counted <Ago iso={statistics.countedUntil} />
+                Newest figures from <When iso={statistics.countedUntil} />
               </span>
             )}
           </>
         )
       }
     >
+      {zoneless && <FirstZone serviceId={serviceId} />}
       {traffic.error && !statistics ? (
         <Panel>
           <ErrorState
@@ -82,13 +90,15 @@ export function DashboardScreen(): ReactNode {
         total={zones.data?.total ?? 0}
         traffic={statistics}
       />
-      <DashboardZones
-        serviceId={serviceId}
-        zones={zones.data?.zones}
-        total={zones.data?.total ?? 0}
-        error={zones.error}
-        onRetry={() => void zones.refetch()}
-      />
+      {!zoneless && (
+        <DashboardZones
+          serviceId={serviceId}
+          zones={zones.data?.zones}
+          total={zones.data?.total ?? 0}
+          error={zones.error}
+          onRetry={() => void zones.refetch()}
+        />
+      )}
     </Page>
   );
 }

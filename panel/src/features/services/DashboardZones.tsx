@@ -1,9 +1,7 @@
 import type { Zone } from '@headwater/contract/zones/schema';
-import { IconWorldWww } from '@tabler/icons-react';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
+import { AnchorLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { columnsOf } from '../../ui/table-columns.ts';
 import { trafficColumns } from '../../ui/traffic-columns.tsx';
@@ -31,7 +29,7 @@ const columns = helper.columns([
   ...trafficColumns,
 ]);
 
-/** The busiest zones of a service. */
+/** The busiest zones of a service that has any. */
 export function DashboardZones({ serviceId, zones, total, error, onRetry }: Props) {
   const params = { serviceId: String(serviceId) };
   return (
@@ -53,19 +51,7 @@ export function DashboardZones({ serviceId, zones, total, error, onRetry }: Prop
         rowId={({ zoneId }) => zoneId}
         error={error}
         onRetry={onRetry}
-        empty={
-          <EmptyState
-            icon={<IconWorldWww size={20} />}
-            title="No zones yet"
-            action={
-              <ButtonLink to="/$serviceId/zones/http/pull" params={params}>
-                Go to HTTP pull zones
-              </ButtonLink>
-            }
-          >
-            A pull zone fetches files from your own web server once and serves them from the edges from then on.
-          </EmptyState>
-        }
+        empty={null}
       />
     </Panel>
   );

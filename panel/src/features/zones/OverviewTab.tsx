@@ -8,7 +8,7 @@ import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Tiles } from '../../ui/Tiles.tsx';
-import { Ago } from '../../ui/Time.tsx';
+import { When } from '../../ui/Time.tsx';
 import { TrafficChart } from '../../ui/TrafficChart.tsx';
 import { trafficTiles } from '../../ui/traffic-tiles.ts';
 import classes from './OverviewTab.module.css';
@@ -72,7 +72,7 @@ export function OverviewTab({ serviceId, zoneId, zone }: Props) {
             <span className={classes.counted}>
               {traffic?.countedUntil && (
                 <>
-                  counted <Ago iso={traffic.countedUntil} />
+                  Newest figures from <When iso={traffic.countedUntil} />
                 </>
               )}
             </span>

@@ -29,7 +29,7 @@ export function ZonesScreen(): ReactNode {
   const search = useSearch({ strict: false }) as ZonesSearch;
   const navigate = useNavigate();
   const refused = useRefusal(zoneRoutes.createZone);
-  const [creating, setCreating] = useState<boolean | null>(null);
+  const [creating, setCreating] = useState<boolean | null>(search.create ? true : null);
   const zones = useQuery({
     ...zonesQuery(serviceId, { ...search, rows }),
     placeholderData: keepPreviousData,
@@ -45,8 +45,12 @@ export function ZonesScreen(): ReactNode {
       to: '/$serviceId/zones/http/pull',
       params: { serviceId: String(serviceId) },
       search: (before: ZonesSearch) => ({ ...before, page: undefined, ...change }),
-      replace: 'search' in change,
+      replace: 'search' in change || 'create' in change,
     });
+  const stopCreating = () => {
+    setCreating(false);
+    if (search.create) show({ create: undefined });
+  };
   const create = (
     <Refusable reason={refused}>
       <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
@@ -111,7 +115,7 @@ export function ZonesScreen(): ReactNode {
       </Panel>
       {creating !== null && (
         <Suspense>
-          <CreateZoneDialog serviceId={serviceId} opened={creating} onClose={() => setCreating(false)} />
+          <CreateZoneDialog serviceId={serviceId} opened={creating} onClose={stopCreating} />
         </Suspense>
       )}
     </Page>
