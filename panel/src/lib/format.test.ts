@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatBytes, formatLatency, formatRate, formatSeconds, formatShare, formatShort } from './format.ts';
-import { formatAgo, formatDateTime, formatStepRange, formatUtc } from './format-time.ts';
+import { formatAgo, formatDateTime, formatStepRange, formatUtc, formatWhen } from './format-time.ts';
 
 describe('figures', () => {
   test.each([
@@ -61,6 +61,11 @@ describe('times', () => {
     [90_000, '1 day ago'],
     [4 * 86_400, '4 days ago'],
   ])('after %d seconds: %s', (seconds, text) => expect(formatAgo(at, Date.parse(at) + seconds * 1000)).toBe(text));
+
+  test('of today are told by their time alone, of another day with the day', () => {
+    expect(formatWhen(at, Date.parse(at) + 1000)).toMatch(/^\d\d:03$/);
+    expect(formatWhen(at, Date.parse(at) + 86_400_000)).toMatch(/^21 Nov 2026, \d\d:03$/);
+  });
 
   test('are shown in the zone of the person, and in UTC on request', () => {
     expect(formatDateTime(at, 'Asia/Tokyo')).toBe('21 Nov 2026, 23:03');

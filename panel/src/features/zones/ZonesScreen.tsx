@@ -29,7 +29,7 @@ export function ZonesScreen(): ReactNode {
   const search = useSearch({ strict: false }) as ZonesSearch;
   const navigate = useNavigate();
   const refused = useRefusal(zoneRoutes.createZone);
-  const [creating, setCreating] = useState<boolean | null>(search.create ? true : null);
+  const [creating, setCreating] = useState<boolean | null>(search.create && refused === null ? true : null);
   const zones = useQuery({
     ...zonesQuery(serviceId, { ...search, rows }),
     placeholderData: keepPreviousData,
