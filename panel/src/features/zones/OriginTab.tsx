@@ -65,7 +65,11 @@ export function OriginTab({ zone }: { zone: Zone }) {
     <>
       <form ref={formRef} onSubmit={submit} noValidate>
         <Stack gap="md">
-          {readOnly && <Alert color="gray">You can look at these settings but not change them. {refused}</Alert>}
+          {readOnly && (
+            <Alert color="spring">
+              You may look at these settings but not change them. Ask the main account holder to let you.
+            </Alert>
+          )}
           <Panel title="Origin">
             <Stack gap="md" maw="32rem">
               <TextInput label="Zone name" readOnly={readOnly} {...form.getInputProps('name')} />
