@@ -137,7 +137,7 @@ export class Installation {
 }
 
 /** Waits for something to hold; fails with its own words when it does not in time. */
-export async function until(holds: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
   const end = performance.now() + withinMs;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`Not within ${withinMs} ms: ${holds}`);
