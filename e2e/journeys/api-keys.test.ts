@@ -49,6 +49,10 @@ test('a key does what it was allowed, nothing else, and nothing at all once it i
   await dialog.getByLabel('Manage zones').check();
   await expect(dialog.getByLabel('View zones')).toBeChecked();
   await dialog.getByLabel('own.example').check();
+  await test.step('what no such key could use cannot be chosen', async () => {
+    await expect(dialog.getByLabel('View the activity log')).toHaveAttribute('aria-disabled', 'true');
+    await expect(dialog.getByLabel('Manage API keys')).toHaveCount(0);
+  });
   await dialog.getByLabel('Addresses').fill('127.0.0.0/8\n::1');
   await create.click();
 

@@ -47,5 +47,10 @@ test.describe('someone who may look but not change', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
     await look(page, 'danger zone without permission');
+    await page.goto(`${list}/${zone.zoneId}?tab=origin`);
+    await expect(page.getByText('You may look at these settings but not change them.')).toBeVisible();
+    await expect(page.getByLabel('Origin', { exact: true })).not.toBeEditable();
+    await expect(page.getByLabel('A fixed time, whatever the origin says')).toBeDisabled();
+    await look(page, 'origin and caching without permission');
   });
 });

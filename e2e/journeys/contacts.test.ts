@@ -57,6 +57,7 @@ test('a contact is invited, comes in, may do what is given from one moment to th
   await look(guest, 'invitation');
   await guest.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(guest).toHaveURL('/login');
+  await expect(guest.getByLabel('E-mail')).toHaveValue(email);
   await signInAs(guest, email, password);
   await expect(guest).toHaveURL('/home');
   expect(await stored(guest)).toMatchObject({ isSubContact: 'true', contactid: expect.stringMatching(/^\d+$/) });

@@ -26,7 +26,7 @@ test('an account without services starts a trial, lands in it, and serves a zone
   await enter(page, token, '/home');
   await expect(page).toHaveURL('/plan-selection');
   await expect(page.getByRole('tab', { name: 'Trial' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByText('HTTP pull zones')).toBeVisible();
+  await expect(page.getByText('Everything, also what comes later')).toBeVisible();
   await look(page, 'plans');
 
   await page.getByRole('button', { name: 'Start CDN Trial' }).click();
@@ -35,12 +35,20 @@ test('an account without services starts a trial, lands in it, and serves a zone
   await dialog.getByRole('button', { name: 'Start trial' }).click();
   await expect(dialog.getByText('Enter a domain such as example.com')).toBeVisible();
   await expect(dialog.getByLabel('Domain')).toBeFocused();
+  await dialog.getByLabel('Domain').fill('https://www.tina.example/');
+  await dialog.getByRole('button', { name: 'Start trial' }).click();
+  await expect(dialog.getByText('Without https:// and without a path')).toBeVisible();
   await look(page, 'start trial, wrong domain');
   await dialog.getByLabel('Domain').fill('Tina.Example');
   await dialog.getByLabel('Domain').press('Enter');
   await expect(page).toHaveURL(/\/\d+(\/dashboard)?$/);
   await expect(page.getByRole('heading', { name: 'tina.example' })).toBeVisible();
   await expect(toast(page, 'Your trial of CDN Trial has begun')).toBeVisible();
+  await expect(page.getByText('Trial ends in 14 days')).toBeVisible();
+  await page.getByRole('link', { name: 'Create your first zone' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create an HTTP pull zone' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/zones\/http\/pull$/);
 
   await page.getByRole('complementary', { name: 'Side panel' }).getByRole('link', { name: 'HTTP pull' }).click();
   await page.getByRole('button', { name: 'Create zone' }).first().click();

@@ -62,6 +62,7 @@ test.describe('a session', () => {
     await expect(page).toHaveURL('/login');
     await expect(toast(page, 'Session expired. Please login again.')).toBeVisible();
     expect(await stored(page)).not.toHaveProperty('token');
+    await expect(page.getByText('You were signed out: the session was ended or has expired.')).toBeVisible();
     await look(page, 'session expired');
     await signInByHand(page, 'demo');
     // Where they were, or where they were going: whichever came first.
