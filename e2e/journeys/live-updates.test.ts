@@ -24,6 +24,8 @@ test('what changes elsewhere shows in every tab without a reload, over one event
   const zone = await api.createZone('Watched', origin.url);
   const second = await context.newPage();
   await page.goto(zonesPath(api.serviceId));
+  // Whoever comes first holds the stream; the other one waits for its turn.
+  await expect.poll(() => streams.size).toBe(1);
   await second.goto(`${zonesPath(api.serviceId)}/${zone.zoneId}`);
   await expect(rowOf(page, 'Watched')).toBeVisible();
   await expect(second.getByRole('heading', { name: 'Watched' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { Api } from '../stage/api.ts';
+import { forgetSignUps } from '../stage/database.ts';
 import { visitAndExpect } from '../stage/edge.ts';
 import { expect, test } from '../stage/journey.ts';
 import { look } from '../stage/look.ts';
@@ -12,6 +13,7 @@ const nobody = () => new Api('demo', null);
 /** Signs up by the API. @returns the key of the mailed link, and a session. */
 async function signUp(fullname: string) {
   const email = newAddress('plans');
+  await forgetSignUps();
   expect((await nobody().call('POST', '/auth/register', { fullname, email, password })).status).toBe(202);
   const [, key = ''] = linkIn(await untilMail(email, 'Verify your e-mail address')).split('#');
   return { email, key, token: await openSession(email, password) };

@@ -1,4 +1,5 @@
 import { readStage } from '../stage/accounts.ts';
+import { forgetSignUps } from '../stage/database.ts';
 import { expect, test } from '../stage/journey.ts';
 import { look } from '../stage/look.ts';
 import { linkIn, mailsTo, untilMail } from '../stage/mail.ts';
@@ -6,6 +7,8 @@ import { newAddress, signInAs } from '../stage/own-account.ts';
 import { stored } from '../stage/screens.ts';
 
 const password = 'a long and quiet evening';
+
+test.beforeEach(forgetSignUps);
 
 test('a visitor signs up, verifies the address by the mailed link, signs in and comes to the plans', async ({
   page,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { Api } from './api.ts';
+import { forgetSignUps } from './database.ts';
 import { linkIn, untilMail } from './mail.ts';
 
 /** An account that a journey makes for itself, to lock, rename and sign out as it likes. */
@@ -13,6 +14,7 @@ export async function makeOwnAccount(fullname: string): Promise<OwnAccount> {
   const email = newAddress('own');
   const password = 'a password of my own';
   const nobody = new Api('demo', null);
+  await forgetSignUps();
   expect((await nobody.call('POST', '/auth/register', { fullname, email, password })).status).toBe(202);
   const [, key] = linkIn(await untilMail(email, 'Verify your e-mail address')).split('#');
   expect((await nobody.call('POST', '/auth/verify-email', { key })).status).toBe(200);

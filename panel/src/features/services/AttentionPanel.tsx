@@ -44,6 +44,7 @@ export function AttentionPanel({ serviceId, zones, total, traffic }: Props) {
                 to="/$serviceId/zones/http/pull/$zoneId"
                 params={{ serviceId: String(serviceId), zoneId }}
                 inherit
+                underline="always"
               >
                 {name}
               </AnchorLink>{' '}
