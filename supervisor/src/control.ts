@@ -28,15 +28,18 @@ export async function startControl(fleet: Fleet, signal: AbortSignal): Promise<C
   signal.throwIfAborted();
   const cwd = settings.dataFolder;
   const watch = settings.development ? ['--watch'] : [];
+  // Node may hang in its own exit, with nobody left to end it. What watches has a child to take along.
+  const deathSignal = settings.development ? 'SIGTERM' : 'SIGKILL';
   const [node = '', ...rest] = nodeArgv('server/src/main.ts');
   const api = fleet.start({
     name: 'api',
     argv: [node, ...watch, ...rest, 'api'],
     env: () => env,
     cwd,
+    deathSignal,
     isReady: async () => Boolean(await ask(settings, '/health')),
   });
-  fleet.start({ name: 'worker', argv: [node, ...watch, ...rest, 'worker'], env: () => env, cwd });
+  fleet.start({ name: 'worker', argv: [node, ...watch, ...rest, 'worker'], env: () => env, cwd, deathSignal });
   return { env, api };
 }
 

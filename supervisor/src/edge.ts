@@ -85,6 +85,7 @@ function startAgent(
     name: 'edge-agent',
     argv: nodeArgv('nodes/edge/main.ts'),
     cwd: settings.dataFolder,
+    deathSignal: 'SIGKILL',
     env: async () => {
       const token = settings.joinToken ?? (await requested());
       return {
