@@ -82,7 +82,7 @@ describe('zones', () => {
     expect(await edge.control.putZones([other, { ...one, hosts: ['staying.test'] }])).toEqual({ refused: [] });
     await edge.ask('moving.test', '/where');
     const zoneOfLine = async () => (await edge.accessLines(1)).findLast((line) => line.uri === '/where')?.zone;
-    await expect.poll(zoneOfLine).toBe('taker');
+    await expect.poll(zoneOfLine, { timeout: 10_000 }).toBe('taker');
   });
 
   it('a zone that is refused keeps its last good version, and the others of the push apply', async () => {

@@ -112,14 +112,14 @@ test('kill -9 of the supervisor leaves no orphan; the next start says what it di
 
 test('a start right after kill -9 ends what is still there first', async () => {
   await until(() => headwater.output.includes('is ready'));
-  const worker = headwater.pidOf('worker');
-  // A stopped process cannot follow its death signal.
-  process.kill(worker, 'SIGSTOP');
+  const site = headwater.pidOf('demo-site');
+  // A stopped process cannot follow its death signal; those that are sent SIGKILL are not asked.
+  process.kill(site, 'SIGSTOP');
   await headwater.killStarted();
   await headwater.start();
   expect(headwater.output).toContain(`Stopped what it had left:`);
-  expect(headwater.output).toContain(`worker (process ${worker})`);
-  expect(headwater.processes()).not.toContain(worker);
+  expect(headwater.output).toContain(`demo-site (process ${site})`);
+  expect(headwater.processes()).not.toContain(site);
 });
 
 test('a killed npm takes everything with it, and the next start waits for that', async () => {
