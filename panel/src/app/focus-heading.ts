@@ -1,18 +1,41 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
+/** How long a screen may take to put its own heading in the place of what stood there. */
+const settlesWithinMs = 4000;
+
 /**
  * After a navigation the control that led there is often gone, and the focus with it. The new screen's heading takes it,
  * or the section that the address names, so that it is read out and the next Tab begins there.
  */
 export function focusHeadings(router: AnyRouter): void {
+  const openedAt = window.location.pathname;
+  let stopWatching = () => {};
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+    stopWatching();
     const section = toLocation.hash === '' ? null : document.getElementById(toLocation.hash);
     if (section?.matches('main section')) return section.focus();
-    if (!fromLocation || !pathChanged) return;
-    const heading = document.querySelector<HTMLElement>('main h1');
-    // A screen that has put the focus into a field of its own keeps it there.
-    if (!heading || document.activeElement?.matches('main input')) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    // Who moves on before the first screen has settled comes from nowhere, as far as the router knows.
+    if (fromLocation ? !pathChanged : toLocation.pathname === openedAt) return;
+    let placed = focusHeading();
+    // The heading that is there may be the last screen's: it goes, and the focus with it, once the new one is drawn.
+    const observer = new MutationObserver(() => {
+      if (!placed || document.activeElement === document.body) placed = focusHeading();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    const timer = setTimeout(() => observer.disconnect(), settlesWithinMs);
+    stopWatching = () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
   });
+}
+
+/** @returns whether the focus has a place: the heading, or a field into which the screen has put it itself. */
+function focusHeading(): boolean {
+  if (document.activeElement?.matches('main input')) return true;
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) return false;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  return true;
 }
