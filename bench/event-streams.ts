@@ -2,38 +2,27 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startTestPostgres } from '@headwater/engines/postgres';
-import { connectDatabase } from '@headwater/server/lib/db';
-import { migrate } from '@headwater/server/lib/migrate';
 import { eventsChannel } from '@headwater/server/lib/notify';
 import pg from 'pg';
 import { openSessions } from './event-streams/open-sessions.ts';
 import { startServer } from './lib/child.ts';
+import { startDatabase } from './lib/database.ts';
 import { median, percentile, takeTurns } from './lib/rounds.ts';
 import type { Section } from './lib/section.ts';
 
 const streams = 500;
 const eventsARound = 40;
 const rounds = 4;
-const secret = 'the bench’s own secret, of enough characters';
 
 /** From NOTIFY to the sockets of 500 open streams of one API process, beside the least that does the same. */
 export async function run(): Promise<Section> {
-  const postgres = await startTestPostgres();
-  const access = { databaseUrl: postgres.url, databaseAppUrl: null, secret };
-  await migrate(access);
-  const database = connectDatabase(access);
-  const { customerId, tokens } = await openSessions(database, streams);
-  await database.close();
-  const sender = new pg.Client({ connectionString: postgres.url });
+  const { filled, access, environment, stop } = await startDatabase((database) => openSessions(database, streams));
+  const { customerId, tokens } = filled;
+  const sender = new pg.Client({ connectionString: access.databaseUrl });
   await sender.connect();
 
-  const ours = await startServer(join(import.meta.dirname, 'zone-list/our-server.ts'), [], {
-    DATABASE_URL: postgres.url,
-    HEADWATER_SECRET: secret,
-    HEADWATER_RATE_LIMIT: '1000000',
-  });
-  const bare = await startServer(join(import.meta.dirname, 'event-streams/bare-server.ts'), [postgres.url]);
+  const ours = await startServer(join(import.meta.dirname, 'zone-list/our-server.ts'), [], environment);
+  const bare = await startServer(join(import.meta.dirname, 'event-streams/bare-server.ts'), [access.databaseUrl]);
   const audiences = {
     ours: await openAudience(`http://127.0.0.1:${ours.port}/api/v1/events`, tokens),
     bare: await openAudience(`http://127.0.0.1:${bare.port}/`, tokens),
@@ -63,7 +52,7 @@ export async function run(): Promise<Section> {
     for (const audience of Object.values(audiences)) audience.close();
     await sender.end();
     await Promise.all([ours.stop(), bare.stop()]);
-    await postgres.stop();
+    await stop();
   }
 }
 

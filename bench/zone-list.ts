@@ -1,32 +1,25 @@
 import { join } from 'node:path';
-import { startTestPostgres } from '@headwater/engines/postgres';
-import { appUrl, connectDatabase } from '@headwater/server/lib/db';
-import { migrate } from '@headwater/server/lib/migrate';
+import { appUrl } from '@headwater/server/lib/db';
 import { startServer } from './lib/child.ts';
+import { startDatabase } from './lib/database.ts';
 import { median, ratioOf, takeTurns } from './lib/rounds.ts';
 import type { Section } from './lib/section.ts';
 import { load } from './lib/wrk.ts';
 import { fill } from './zone-list/fill.ts';
 
 const zones = 1000;
-const secret = 'the bench’s own secret, of enough characters';
 
 /** The zone list route against the same answer written by hand. */
 export async function run(): Promise<Section> {
-  const postgres = await startTestPostgres();
-  const access = { databaseUrl: postgres.url, databaseAppUrl: null, secret };
-  await migrate(access);
-  const database = connectDatabase(access);
-  const { serviceId, token } = await fill(database, zones);
-  await database.close();
+  const { filled, access, environment, stop } = await startDatabase((database) => fill(database, zones));
+  const { serviceId, token } = filled;
 
   const folder = join(import.meta.dirname, 'zone-list');
   const bare = join(folder, 'bare-server.ts');
-  const environment = { DATABASE_URL: postgres.url, HEADWATER_SECRET: secret, HEADWATER_RATE_LIMIT: '1000000000' };
   const servers = {
     ours: await startServer(join(folder, 'our-server.ts'), [], environment),
-    plain: await startServer(bare, [postgres.url, appUrl(access), 'plain']),
-    secured: await startServer(bare, [postgres.url, appUrl(access), 'secured']),
+    plain: await startServer(bare, [access.databaseUrl, appUrl(access), 'plain']),
+    secured: await startServer(bare, [access.databaseUrl, appUrl(access), 'secured']),
   };
   const ask = (name: keyof typeof servers, seconds: number) => async () => {
     const path = name === 'ours' ? `/api/v1/services/${serviceId}/zones/http/pull` : `/api/v1/services/${serviceId}`;
@@ -58,6 +51,6 @@ export async function run(): Promise<Section> {
     };
   } finally {
     await Promise.all(Object.values(servers).map((server) => server.stop()));
-    await postgres.stop();
+    await stop();
   }
 }

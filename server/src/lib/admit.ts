@@ -37,11 +37,12 @@ export async function admit(
   if (!who.isVerified && access !== 'session' && access !== 'caller' && access !== beforeVerification) {
     throw new Problem('email_unverified', 'Verify your e-mail address first.');
   }
-  const serviceId = Number((request.params as Record<string, string> | undefined)?.serviceId ?? Number.NaN);
+  const given = (request.params as Record<string, string> | undefined)?.serviceId;
+  const serviceId = given === undefined ? null : Number(given);
   if (who.services) {
     // Another service of the account is to this key as one that never was.
-    if (!Number.isNaN(serviceId) && !who.services.has(serviceId)) throw notFound('Service');
-    if (Number.isNaN(serviceId) && !declared.narrowed) {
+    if (serviceId !== null && !who.services.has(serviceId)) throw notFound('Service');
+    if (serviceId === null && !declared.narrowed) {
       throw new Problem('forbidden', 'This API key is limited to services; this belongs to the whole account.');
     }
   }

@@ -6,7 +6,7 @@ import type { Database } from './db.ts';
 import { type FieldProblem, Problem } from './problem.ts';
 import { seal, unseal } from './seal.ts';
 import { deriveKey } from './secret.ts';
-import type { Who } from './who.ts';
+import { principalOf, type Who } from './who.ts';
 
 /** A request that takes longer has died. */
 const diedAfterSeconds = 120;
@@ -37,7 +37,7 @@ export async function answerOnce(
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Problem('invalid_input', 'Idempotency-Key: use 1 to 255 visible characters without spaces.');
   }
-  const principal = who.kind === 'key' ? `key ${who.credentialId}` : `user ${who.userId}`;
+  const principal = principalOf(who);
   // Keyed: the body may hold a password, which a plain hash would give away to guessing.
   const fingerprint = createHmac('sha256', deriveKey(secret, 'idempotency'))
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
@@ -93,7 +93,7 @@ async function begin(
       from idempotency_keys where principal = $1 and key = $2`,
     [principal, key, diedAfterSeconds],
   );
-  // Gone between the two: the first attempt failed on our side just now, and may be made again.
+  // Gone between the two: the first request was told to come later, and this one may be it.
   return rows[0] ?? begin(pool, { principal, key, customerId, fingerprint });
 }
 

@@ -9,7 +9,7 @@ import { answerOnce } from './idempotency.ts';
 import { limitedAddress } from './limits.ts';
 import type { RouteHeader } from './openapi.ts';
 import { limitHeaders } from './rate-limits.ts';
-import type { NodeIdentity, Who } from './who.ts';
+import { type NodeIdentity, principalOf, type Who } from './who.ts';
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -57,7 +57,7 @@ export function serve<const C extends Routes>(deps: BinderDeps, contract: C, han
         else if (access === 'public') await limit(deps, reply, `address ${limitedAddress(request.ip)}`);
         else {
           request.who = await deps.authenticate.caller(request);
-          await limit(deps, reply, subjectOf(request.who));
+          await limit(deps, reply, principalOf(request.who));
           await admit(deps, declared, request, request.who);
         }
       },
@@ -87,9 +87,6 @@ async function limit({ limiter }: BinderDeps, reply: FastifyReply, subject: stri
   const taken = limiter.take(subject);
   reply.headers(limitHeaders(taken instanceof Promise ? await taken : taken));
 }
-
-/** A person's sessions share one allowance; each key has its own. */
-const subjectOf = (who: Who) => (who.kind === 'key' ? `key ${who.credentialId}` : `user ${who.userId}`);
 
 async function once(
   { database, settings }: BinderDeps,

@@ -25,5 +25,9 @@ export type Who = {
   requestId: string;
 };
 
+/** Whose allowance and idempotency keys are used: a person's sessions share theirs, each key has its own. */
+export const principalOf = (who: Who): string =>
+  who.kind === 'key' ? `key ${who.credentialId}` : `user ${who.userId}`;
+
 /** The node behind a request, as its credential tells. */
 export type NodeIdentity = { nodeId: string; kind: NodeKind; name: string };
