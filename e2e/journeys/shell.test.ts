@@ -131,6 +131,8 @@ test.describe('on a phone', () => {
     await opener.focus();
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog');
+    // The drawer takes the focus a moment after it is drawn, as somebody at the keyboard sees.
+    await expect(drawer.locator(':focus')).toBeVisible();
     await drawer.getByRole('button', { name: 'HTTP pull zone' }).focus();
     await page.keyboard.press('Enter');
     await expect(dialogOfZone(page).getByLabel('Name', { exact: true })).toBeFocused();

@@ -30,9 +30,9 @@ export function focusHeadings(router: AnyRouter): void {
   });
 }
 
-/** @returns whether the focus has a place: the heading, or a field into which the screen has put it itself. */
+/** @returns whether the focus has a place: the heading, a field into which the screen has put it, or an open dialog. */
 function focusHeading(): boolean {
-  if (document.activeElement?.matches('main input')) return true;
+  if (document.activeElement?.matches('main input, [role=dialog] *')) return true;
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return false;
   heading.tabIndex = -1;
