@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Deployment } from './schema.ts';
+import { Deployment } from '../lib/deployment.ts';
 
 /** One entry: a path of the zone, or a URL of one of its own hosts; a trailing `*` is a wildcard, `/*` the whole zone. */
 export const PurgeEntry = z.string().trim().min(1, 'Enter a path such as /images/logo.png').max(4096);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Deployment } from '../lib/deployment.ts';
 import { Purge, PurgeDetails, PurgeRequest } from './purge.ts';
-import { Alias, Deployment, NewZone, OriginUrl, originProblem, Zone, ZoneUpdate } from './schema.ts';
+import { Alias, NewZone, OriginUrl, originProblem, Zone, ZoneUpdate } from './schema.ts';
 
 describe('an origin', () => {
   test.each([

@@ -1,4 +1,4 @@
-import type { Deployment } from '@headwater/contract/zones/schema';
+import type { Deployment } from '@headwater/contract/lib/deployment';
 import { formatLatency } from './format.ts';
 
 export type Tone = 'live' | 'pending' | 'failed' | 'off';

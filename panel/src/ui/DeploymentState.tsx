@@ -1,4 +1,4 @@
-import type { Deployment } from '@headwater/contract/zones/schema';
+import type { Deployment } from '@headwater/contract/lib/deployment';
 import { Tooltip } from '@mantine/core';
 import { deploymentSentence, deploymentWords } from '../lib/deployment-words.ts';
 import { StateDot } from './StateDot.tsx';

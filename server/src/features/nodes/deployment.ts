@@ -1,4 +1,4 @@
-import type { Deployment } from '@headwater/contract/zones/schema';
+import type { Deployment } from '@headwater/contract/lib/deployment';
 import type { Tx } from '../../lib/db.ts';
 
 /** A node that has not reported for this long is away. Nodes report every 3 s. */

@@ -1,4 +1,4 @@
-import type { Deployment } from '@headwater/contract/zones/schema';
+import type { Deployment } from '@headwater/contract/lib/deployment';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { askFeed, goAway, report, type TestEdge } from '../../testing/edge.ts';
 import { openStream } from '../../testing/event-stream.ts';
