@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { route, success } from '../lib/route.ts';
+import { DnsUsageGap, DnsUsageHour } from './dns-document.ts';
 import { UsageMinute } from './edge-document.ts';
 
 const tag = 'Nodes';
 
-export const NodeKind = z.enum(['edge']);
+export const NodeKind = z.enum(['edge', 'dns']);
 export type NodeKind = z.infer<typeof NodeKind>;
 
 export const FeedEntry = z.object({
@@ -95,11 +96,27 @@ export const nodeRoutes = {
   reportUsage: route({
     method: 'POST',
     path: '/nodes/usage',
-    summary: 'Hand over a batch of usage; the same batch twice counts once',
+    summary: "Hand over a batch of an edge's usage; the same batch twice counts once",
     tag,
     access: 'node',
     internal: true,
     body: z.object({ batchId: z.string().min(1).max(100), minutes: z.array(UsageMinute).max(20_000) }),
+    status: 200,
+    reply: success({ counted: z.boolean() }),
+    bodyLimitBytes: 32_000_000,
+  }),
+  reportDnsUsage: route({
+    method: 'POST',
+    path: '/nodes/dns-usage',
+    summary: "Hand over a batch of a name server's usage; the same batch twice counts once",
+    tag,
+    access: 'node',
+    internal: true,
+    body: z.object({
+      batchId: z.string().min(1).max(100),
+      hours: z.array(DnsUsageHour).max(100_000),
+      gaps: z.array(DnsUsageGap).max(1000),
+    }),
     status: 200,
     reply: success({ counted: z.boolean() }),
     bodyLimitBytes: 32_000_000,
