@@ -9,6 +9,8 @@ export const permissions = [
   'services.manage',
   'zones.view',
   'zones.manage',
+  'dns.view',
+  'dns.manage',
   'account.manage',
   'contacts',
   'emails.view',

@@ -91,6 +91,68 @@ export interface DesiredState {
   seq: number;
 }
 
+export interface DnsDomains {
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  delegation: Generated<Json>;
+  deleted_at: Timestamp | null;
+  domain: string;
+  id: string;
+  last_change: Json | null;
+  preferred: Generated<boolean>;
+  public_key: string | null;
+  revision: Generated<number>;
+  serial: Generated<number>;
+  service_id: number;
+  signing_key: Buffer | null;
+  soa: Json;
+  status: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface DnsRecords {
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  domain_id: string;
+  dynamic_hash: Buffer | null;
+  dynamic_used_at: Timestamp | null;
+  host: string;
+  id: string;
+  note: Generated<string>;
+  port: number | null;
+  priority: number | null;
+  proxy: Generated<boolean>;
+  record: string;
+  revision: Generated<number>;
+  status: Generated<number>;
+  ttl: number;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  weight: number | null;
+}
+
+export interface DnsUsage {
+  customer_id: number;
+  domain_id: string;
+  hour: Timestamp;
+  queries: number;
+  rcode: string;
+  service_id: number;
+  type: string;
+}
+
+export interface DnsUsageGaps {
+  from_at: Timestamp;
+  node: string;
+  until_at: Timestamp;
+}
+
+export interface DnsUsageProgress {
+  counted_until: Timestamp;
+  customer_id: number;
+  domain_id: string;
+}
+
 export interface DownloadTickets {
   credential_id: string;
   customer_id: number;
@@ -370,6 +432,11 @@ export interface DB {
   attempt_limits: AttemptLimits;
   customers: Customers;
   desired_state: DesiredState;
+  dns_domains: DnsDomains;
+  dns_records: DnsRecords;
+  dns_usage: DnsUsage;
+  dns_usage_gaps: DnsUsageGaps;
+  dns_usage_progress: DnsUsageProgress;
   download_tickets: DownloadTickets;
   emails: Emails;
   feeds: Feeds;
