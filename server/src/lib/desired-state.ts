@@ -1,3 +1,4 @@
+import type { NodeKind } from '@headwater/contract/nodes/routes';
 import { sql } from 'kysely';
 import type { Tx } from './db.ts';
 
@@ -8,7 +9,7 @@ import type { Tx } from './db.ts';
  */
 export async function putDesiredState(
   tx: Pick<Tx, 'db'>,
-  kind: 'edge',
+  kind: NodeKind,
   key: string,
   customerId: number,
   doc: object | null,

@@ -1,5 +1,6 @@
 import type { Permission } from '@headwater/contract/lib/permissions';
 import type { Routes } from '@headwater/contract/lib/route';
+import type { NodeKind } from '@headwater/contract/nodes/routes';
 import type { SearchCategory, SearchEntry } from '@headwater/contract/search/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from './activity.ts';
@@ -63,6 +64,22 @@ export type ServiceChange = { id: number; customerId: number; domainstatus: stri
 /** Somebody who gave the right password, and the code that they sent with it. */
 export type SignIn = { userId: number; actor: Actor; code: string | undefined };
 
+/** A sort of thing that nodes of a kind follow. Its keys in the desired state are the prefix and the thing's id. */
+export type Followed = {
+  kind: NodeKind;
+  prefix: `${string}/`;
+  /** Of the events that the thing's owner hears when it becomes live, is refused, or no longer is. */
+  topic?: string;
+  /** Done once and then over, such as a purge: a node that takes a full picture is not told of those before it. */
+  isEvent?: true;
+  /** Opens what is sealed in a document on its way to a node. Where it throws, that node keeps what it has of the thing. */
+  open?: (doc: unknown, settings: Settings) => unknown;
+  /** Called in the transaction of a node's report: it was in service, and has applied what came after `after`, up to `until`. */
+  onApplied?: (tx: Pick<Tx, 'db'>, node: NodeIdentity, span: { after: number; until: number }) => Promise<void>;
+  /** Called in the transaction of a node's report: every node of the kind that is there has applied everything up to `seq`. */
+  onLive?: (tx: Pick<Tx, 'db'>, seq: number) => Promise<void>;
+};
+
 /** One feature of the control plane, as its `index.ts` exports it. It is found by its folder: no list names it. */
 export type Feature = {
   /** Of the contract; `serve` binds a handler to each. */
@@ -76,6 +93,8 @@ export type Feature = {
   readCredential?: (deps: Pick<Deps, 'database'>, request: FastifyRequest, id: string) => Promise<Who | undefined>;
   /** Topics of events, and the permission that it takes to hear them; null for everybody of the account. */
   topics?: Record<string, Permission | null>;
+  /** What this feature has nodes do. */
+  followed?: readonly Followed[];
   search?: readonly SearchSource[];
   downloads?: Record<string, DownloadSource>;
   jobs?: readonly ScheduledJob[];

@@ -5,7 +5,7 @@ import type { Database } from '../../lib/db.ts';
 import { announceNode } from './credentials.ts';
 import { awayAfterSeconds } from './deployment.ts';
 
-const kind = NodeKind.default('edge').describe('edge');
+const kind = NodeKind.default('edge').describe('edge, or dns for a name server');
 const name = z
   .string()
   .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'Use lower-case letters, digits and hyphens')

@@ -1,5 +1,7 @@
 import type { Deployment } from '@headwater/contract/lib/deployment';
+import type { NodeKind } from '@headwater/contract/nodes/routes';
 import type { Tx } from '../../lib/db.ts';
+import { kindWords } from './kinds.ts';
 
 /** A node that has not reported for this long is away. Nodes report every 3 s. */
 export const awayAfterSeconds = 10;
@@ -11,7 +13,7 @@ export const refusalWords = `
   case when (select count(*) from nodes o where o.kind = n.kind and o.state = 'in_service') > 1 then n.name || ': ' else '' end || r.reason`;
 
 /** The nodes of a kind that are in service, and whether each is there: heard of lately, and its engine running. */
-export const listProgress = (tx: Tx, kind: string): Promise<NodeProgress[]> =>
+export const listProgress = (tx: Tx, kind: NodeKind): Promise<NodeProgress[]> =>
   tx.named<NodeProgress>(
     'node-progress',
     `select id, name, applied_seq, serving and last_seen_at > now() - make_interval(secs => $2) as present
@@ -31,7 +33,7 @@ export type Change = {
  * How far a change has got. It is live once every node that is there has applied it, and there is at least one; a
  * node that is away holds nothing up but is named.
  */
-export function describeDeployment(change: Change, nodes: NodeProgress[]): Deployment {
+export function describeDeployment(kind: NodeKind, change: Change, nodes: NodeProgress[]): Deployment {
   const present = nodes.filter((node) => node.present);
   const applied = present.filter((node) => node.applied_seq >= change.seq);
   const live = present.length > 0 && applied.length === present.length;
@@ -43,7 +45,7 @@ export function describeDeployment(change: Change, nodes: NodeProgress[]): Deplo
     latencyMs: live ? latencyMs : null,
     away: nodes.filter((node) => !node.present).map((node) => node.name),
     ...(change.refusal !== null && { reason: change.refusal }),
-    ...(change.refusal === null && present.length === 0 && { reason: 'No edge is in service.' }),
+    ...(change.refusal === null && present.length === 0 && { reason: kindWords[kind].noneInService }),
     changedAt: change.changed_at.toISOString(),
   };
 }

@@ -6,7 +6,7 @@ import { putDesiredState } from '../../lib/desired-state.ts';
 import { askFeed, type TestEdge } from '../../testing/edge.ts';
 import { type Person, useWorld } from '../../testing/index.ts';
 import { runOperator } from '../../testing/run-command.ts';
-import { sweepFeed } from './sweep.ts';
+import { runJob } from '../../testing/run-job.ts';
 
 const world = useWorld();
 let edge: TestEdge;
@@ -155,7 +155,7 @@ describe('a full picture is given', () => {
     await put('purge/old', { paths: ['/'] });
     const now = await follow(early);
     for (const key of ['zone/last', 'zone/short-lived', 'purge/old']) await age(key);
-    await sweepFeed(world.database);
+    await runJob(world, 'sweep-feed');
     const { rows } = await world.database.ownerPool.query('select key from desired_state where key = any($1)', [
       ['zone/last', 'zone/short-lived', 'purge/old'],
     ]);

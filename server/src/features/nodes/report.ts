@@ -1,12 +1,13 @@
 import { messages } from '@headwater/contract/lib/messages';
-import type { NodeReport } from '@headwater/contract/nodes/routes';
+import type { NodeKind, NodeReport } from '@headwater/contract/nodes/routes';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../lib/db.ts';
-import { notify } from '../../lib/notify.ts';
+import type { Followed } from '../../lib/feature.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { DB } from '../../lib/schema.gen.ts';
 import type { NodeIdentity } from '../../lib/who.ts';
 import { awayAfterSeconds } from './deployment.ts';
+import { tellOwners } from './tell-owners.ts';
 
 /**
  * Records how far a node has got and what its engine refuses, and marks what has thereby become live everywhere.
@@ -14,6 +15,7 @@ import { awayAfterSeconds } from './deployment.ts';
  */
 export async function recordReport(
   database: Database,
+  followed: readonly Followed[],
   node: NodeIdentity,
   report: NodeReport,
 ): Promise<'in_service' | 'draining'> {
@@ -33,14 +35,23 @@ export async function recordReport(
     // Removed between the check of its credential and now.
     if (!rows[0]) throw new Problem('expired_token', messages.expiredToken);
     const { state, applied, state_before, before } = rows[0];
-    await recordRefusals(tx, node, report);
-    if (state_before !== 'joining' && applied > before) await recordPurges(tx, node, before, applied);
-    await markLive(tx, node.kind);
+    const own = followed.filter(({ kind }) => kind === node.kind);
+    await recordRefusals(tx, own, node, report);
+    // A node that joins has nothing of what was done before it came.
+    if (state_before !== 'joining' && applied > before) {
+      for (const one of own) await one.onApplied?.({ db: tx }, node, { after: before, until: applied });
+    }
+    await markLive(tx, own, node.kind);
     return state === 'draining' ? 'draining' : 'in_service';
   });
 }
 
-async function recordRefusals(tx: Kysely<DB>, node: NodeIdentity, { refused }: NodeReport): Promise<void> {
+async function recordRefusals(
+  tx: Kysely<DB>,
+  followed: readonly Followed[],
+  node: NodeIdentity,
+  { refused }: NodeReport,
+): Promise<void> {
   const { rows: changed } = await sql<{ key: string; customer_id: number }>`
     with reported as (
       select distinct on (key) * from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as r (key text, seq bigint, reason text)
@@ -59,53 +70,22 @@ async function recordRefusals(tx: Kysely<DB>, node: NodeIdentity, { refused }: N
     select d.key, d.customer_id from desired_state d
     where d.kind = ${node.kind} and d.customer_id is not null
       and d.key in (select key from gone union select key from written)`.execute(tx);
-  await tellOwners(tx, changed);
+  await tellOwners(tx, followed, changed);
 }
 
-/** Not for a node that joins: it has nothing of what was purged before it came. */
-async function recordPurges(tx: Kysely<DB>, node: NodeIdentity, before: number, applied: number): Promise<void> {
-  await sql`
-    insert into purge_nodes (purge_id, node_id)
-    select id, ${node.nodeId} from purges where seq > ${before} and seq <= ${applied}
-      and created_at > now() - interval '7 days'
-    on conflict do nothing`.execute(tx);
-}
-
-async function markLive(tx: Kysely<DB>, kind: string): Promise<void> {
-  const present = sql<number>`(
-    select min(applied_seq) from nodes where kind = ${kind} and state = 'in_service' and serving
-      and last_seen_at > now() - make_interval(secs => ${awayAfterSeconds}))`;
+async function markLive(tx: Kysely<DB>, followed: readonly Followed[], kind: NodeKind): Promise<void> {
+  const { rows } = await sql<{ applied: number | null }>`
+    select min(applied_seq) as applied from nodes where kind = ${kind} and state = 'in_service' and serving
+      and last_seen_at > now() - make_interval(secs => ${awayAfterSeconds})`.execute(tx);
+  const applied = rows[0]!.applied;
+  if (applied === null) return;
   const { rows: live } = await sql<{ key: string; customer_id: number | null }>`
     update desired_state d set live_at = clock_timestamp()
-    where d.kind = ${kind} and d.live_at is null and d.seq <= ${present}
+    where d.kind = ${kind} and d.live_at is null and d.seq <= ${applied}
       and not exists (
         select from node_refusals r join nodes n on n.id = r.node_id and n.state = 'in_service'
         where r.kind = d.kind and r.key = d.key and r.seq = d.seq)
     returning d.key, d.customer_id`.execute(tx);
-  await tellOwners(tx, live);
-  const { rows: purged } = await sql<{ zone_id: string; customer_id: number; service_id: number }>`
-    update purges p set live_at = clock_timestamp() from zones z
-    where z.id = p.zone_id and p.live_at is null and p.seq <= ${present}
-      and not exists (
-        select from node_refusals r join nodes n on n.id = r.node_id and n.state = 'in_service'
-        where r.kind = ${kind}
-          and (r.key = 'purge/' || p.id or (p.kind <> 'url' and r.key = 'zone/' || p.zone_id and r.seq >= p.seq)))
-    returning p.zone_id, p.customer_id, z.service_id`.execute(tx);
-  for (const purge of purged) {
-    await notify(tx, {
-      customerId: purge.customer_id,
-      event: { topic: 'purges', serviceId: purge.service_id, id: purge.zone_id },
-    });
-  }
-}
-
-async function tellOwners(tx: Kysely<DB>, rows: { key: string; customer_id: number | null }[]): Promise<void> {
-  const zones = rows.filter((row) => row.customer_id !== null && row.key.startsWith('zone/'));
-  // Thousands at once (a new node) are one sentence per customer, not one per zone.
-  const single = zones.length <= 50;
-  const customers = new Map(zones.map((row) => [single ? row.key : row.customer_id, row]));
-  for (const { key, customer_id } of customers.values()) {
-    const id = single ? key.slice('zone/'.length) : null;
-    await notify(tx, { customerId: customer_id, event: { topic: 'zones', serviceId: null, id } });
-  }
+  await tellOwners(tx, followed, live);
+  for (const { onLive } of followed) await onLive?.({ db: tx }, applied);
 }

@@ -2,6 +2,7 @@ import type { Feature } from '../../lib/feature.ts';
 import { sweepUsage } from './sweep.ts';
 
 export { recordUsage } from './record.ts';
+export { recordDnsUsage } from './record-dns.ts';
 export { readTraffic } from './traffic.ts';
 
 export const feature: Feature = {

@@ -3,29 +3,19 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../lib/db.ts';
 import { notify } from '../../lib/notify.ts';
 import type { DB } from '../../lib/schema.gen.ts';
+import { countOnce } from './batches.ts';
 
 type Batch = { batchId: string; minutes: UsageMinute[] };
 
-/**
- * Counts a batch of usage, once: a node that never saw the answer may send it again.
- * @returns false when it had been counted before.
- */
-export async function recordUsage(database: Database, nodeId: string, { batchId, minutes }: Batch): Promise<boolean> {
-  return database.owner.transaction().execute(async (tx) => {
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('usage_batches')
-      .values({ node_id: nodeId, batch_id: batchId })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    if (!numInsertedOrUpdatedRows) return false;
+/** @returns false when the batch had been counted before. */
+export const recordUsage = (database: Database, nodeId: string, { batchId, minutes }: Batch): Promise<boolean> =>
+  countOnce(database, nodeId, batchId, async (tx) => {
     const json = JSON.stringify(minutes);
     await addTraffic(tx, json);
     await addCountries(tx, json);
     await addPaths(tx, json);
     await tellServices(tx, json);
-    return true;
   });
-}
 
 // Rows are written in the order of their keys, so that two batches cannot wait for each other. Zones that no longer exist
 // (swept away while the batch was on its way) are passed over.

@@ -1,5 +1,6 @@
 import { zoneRoutes } from '@headwater/contract/zones/routes';
 import type { Feature } from '../../lib/feature.ts';
+import { followed } from './followed.ts';
 import { followService } from './republish.ts';
 import { serveZones } from './routes.ts';
 import { zoneSearch } from './search.ts';
@@ -13,6 +14,7 @@ export { insertZone } from './store.ts';
 export const feature: Feature = {
   routes: zoneRoutes,
   serve: serveZones,
+  followed,
   topics: { zones: 'zones.view', purges: 'zones.view' },
   search: [zoneSearch],
   jobs: [{ name: 'sweep-zones', cron: '37 * * * *', run: sweepZones }],

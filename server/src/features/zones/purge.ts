@@ -81,7 +81,7 @@ export function toPurge(row: PurgeRow, nodes: NodeProgress[]): Purge {
     kind: row.kind as Purge['kind'],
     createdAt: row.created_at.toISOString(),
     requestedBy: row.requested_by,
-    deployment: describeDeployment({ ...row, changed_at: row.created_at, refusal: row.refusal ?? null }, nodes),
+    deployment: describeDeployment('edge', { ...row, changed_at: row.created_at, refusal: row.refusal ?? null }, nodes),
   };
 }
 

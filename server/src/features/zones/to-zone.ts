@@ -22,7 +22,7 @@ export function toZone(row: ShownZone, nodes: NodeProgress[], settings: Settings
     settings: row.settings,
     status: row.status === 1 ? 1 : 0,
     revision: row.revision,
-    deployment: describeDeployment(row, nodes),
+    deployment: describeDeployment('edge', row, nodes),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,

@@ -1,0 +1,9 @@
+import type { NodeKind } from '@headwater/contract/nodes/routes';
+import type { Feature, Followed } from '../../lib/feature.ts';
+
+/** What the features have nodes do, of every kind. */
+export const listFollowed = (features: readonly Feature[]): Followed[] =>
+  features.flatMap(({ followed = [] }) => followed);
+
+export const findFollowed = (followed: readonly Followed[], kind: NodeKind, key: string): Followed | undefined =>
+  followed.find((one) => one.kind === kind && key.startsWith(one.prefix));
