@@ -1,0 +1,107 @@
+/** What the two configuration files say. Nothing of a customer's ever stands in them. */
+export type ConfigParts = {
+  socketFolder: string;
+  database: string;
+  modules: string;
+  listen: { address: string; port: number };
+  ports: { pdns: number; api: number; counters: number; collector: number };
+  keys: { api: string; counters: string };
+  /** Where the programs start as root: whom they become. */
+  owner: { uid: number; gid: number } | undefined;
+  cores: number;
+  maxQueriesPerSecondPerAddress: number | undefined;
+};
+
+export const loopback = '127.0.0.1';
+/** Fits into one packet on every path; DNS flag day 2020. */
+const udpPayloadBytes = 1232;
+/** Bodies of 100,000 records have some 15 MB. */
+const apiBodyMegabytes = 256;
+/** Address space only: the file grows with what it holds. */
+const mapMegabytes = 65_536;
+/** Answers that wait for a collector that is away; 100 bytes each, so 50 MB at most. */
+const waitingAnswers = 500_000;
+/** One client may not hold all connections. */
+const tcpConnectionsPerAddress = 200;
+
+export function writePdnsConfig({ socketFolder, database, modules, ports, keys, owner, cores }: ConfigParts): string {
+  const settings: [string, string | number][] = [
+    ['daemon', 'no'],
+    ['guardian', 'no'],
+    ['disable-syslog', 'yes'],
+    ['loglevel', 4],
+    ['write-pid', 'no'],
+    ['socket-dir', socketFolder],
+    ...(owner
+      ? ([
+          ['setuid', owner.uid],
+          ['setgid', owner.gid],
+        ] as [string, number][])
+      : []),
+    ['module-dir', modules],
+    ['launch', 'lmdb'],
+    ['lmdb-filename', database],
+    ['lmdb-sync-mode', 'sync'],
+    ['lmdb-map-size', mapMegabytes],
+    ['local-address', loopback],
+    ['local-port', ports.pdns],
+    ['receiver-threads', 1],
+    ['distributor-threads', Math.max(2, Math.min(cores, 8))],
+    // Each change flushes its zone, so a long life costs no freshness.
+    ['cache-ttl', 60],
+    ['query-cache-ttl', 60],
+    ['negquery-cache-ttl', 60],
+    ['udp-truncation-threshold', udpPayloadBytes],
+    ['api', 'yes'],
+    ['api-key', keys.api],
+    ['webserver', 'yes'],
+    ['webserver-address', loopback],
+    ['webserver-port', ports.api],
+    ['webserver-allow-from', `${loopback}/32`],
+    ['webserver-loglevel', 'none'],
+    ['webserver-max-bodysize', apiBodyMegabytes],
+    // The serial is ours: PowerDNS must neither raise it nor write another one.
+    ['default-soa-edit', ''],
+    ['default-soa-edit-signed', ''],
+    ['disable-axfr', 'yes'],
+    ['allow-axfr-ips', ''],
+    ['version-string', 'anonymous'],
+    ['server-id', 'disabled'],
+    ['security-poll-suffix', ''],
+  ];
+  return settings.map(([name, value]) => `${name}=${value}\n`).join('');
+}
+
+export function writeDnsdistConfig(parts: ConfigParts): string {
+  const { listen, ports, keys, cores, maxQueriesPerSecondPerAddress: limit } = parts;
+  const address = listen.address.includes(':') ? `[${listen.address}]` : listen.address;
+  const socket = `addLocal('${address}:${listen.port}', {reusePort=true})\n`;
+  return `${socket.repeat(Math.max(1, Math.min(cores, 4)))}setSecurityPollSuffix('')
+setACL({'0.0.0.0/0', '::/0'})
+setPayloadSizeOnSelfGeneratedAnswers(${udpPayloadBytes})
+setMaxTCPConnectionsPerClient(${tcpConnectionsPerAddress})
+
+-- One failed check is what a restart looks like; a refusal is an answer, for a server that holds no zones.
+newServer({address='${loopback}:${ports.pdns}', checkInterval=1, checkTimeout=1000, maxCheckFailures=2, rise=1,
+  checkName='health.invalid.', checkType='SOA', mustResolve=false})
+-- Resolvers turn to the next name server at once, instead of waiting for this one.
+setServFailWhenNoServer(true)
+
+addAction(NotRule(OpcodeRule(DNSOpcode.Query)), RCodeAction(DNSRCode.NOTIMP))
+addAction(OrRule({QTypeRule(DNSQType.AXFR), QTypeRule(DNSQType.IXFR)}), RCodeAction(DNSRCode.REFUSED))
+addAction(AndRule({QTypeRule(DNSQType.ANY), TCPRule(false)}), TCAction())
+${limit === undefined ? '' : `addAction(AndRule({TCPRule(false), MaxQPSIPRule(${limit}, 32, 56)}), TCAction())\n`}
+local counter = newRemoteLogger('${loopback}:${ports.collector}', 2, ${waitingAnswers}, 1)
+addResponseAction(AllRule(), RemoteLogResponseAction(counter))
+addSelfAnsweredResponseAction(AllRule(), RemoteLogResponseAction(counter))
+
+webserver('${loopback}:${ports.counters}')
+setWebserverConfig({password='${keys.counters}', acl='${loopback}/32'})
+registerWebHandler('/counters', function(request, response)
+  local counts = getStatisticsCounters()
+  response.status = 200
+  response.body = string.format('{"answered":%d,"selfAnswered":%d,"log":"%s"}',
+    counts['responses'], counts['self-answered'], counter:toString())
+end)
+`;
+}

@@ -1,0 +1,5 @@
+/** The public door of the DNS engine: PowerDNS holds the zones, dnsdist stands before it and reports every answer. */
+export { type ListedZone, type NewZone, PowerDnsApi, type Rrset, type RrsetChange } from './api.ts';
+export { PowerDnsAway, PowerDnsRefused } from './call.ts';
+export { type DnsPrograms, dnsPackages, type FoundPowerDns, findPowerDns } from './find.ts';
+export { type DnsLayout, type DnsOptions, layDns, testDns } from './lay.ts';
