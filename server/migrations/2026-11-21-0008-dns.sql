@@ -20,8 +20,6 @@ create table dns_domains (
   check ((signing_key is null) = (public_key is null)),
   delegation jsonb not null default '{}',
   revision bigint not null default 1,
-  -- What the last change of records did, for undo.
-  last_change jsonb,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz
@@ -54,6 +52,19 @@ create table dns_records (
 );
 create index dns_records_domain on dns_records (domain_id, host, type);
 
+-- The last change of each domain's records, so that it can be undone: rows as they were, and as they became.
+create table dns_changes (
+  domain_id text primary key references dns_domains on delete cascade,
+  customer_id bigint not null references customers on delete cascade,
+  -- The same for all batches of one bulk operation.
+  operation text,
+  summary text not null,
+  by_name text not null,
+  at timestamptz not null default now(),
+  before jsonb not null,
+  after jsonb not null
+);
+
 -- Counted per hour when the batch arrives, kept for good: a few rows an hour for each domain that is asked for.
 create table dns_usage (
   domain_id text not null references dns_domains on delete cascade,
@@ -85,14 +96,14 @@ create table dns_usage_gaps (
 do $$
 declare t text;
 begin
-  foreach t in array array['dns_domains', 'dns_records', 'dns_usage', 'dns_usage_progress'] loop
+  foreach t in array array['dns_domains', 'dns_records', 'dns_changes', 'dns_usage', 'dns_usage_progress'] loop
     execute format('alter table %I enable row level security', t);
     execute format('create policy own_rows on %I to headwater_app using (customer_id = (select current_customer())) with check (customer_id = (select current_customer()))', t);
   end loop;
 end $$;
 
 grant select, insert, update on dns_domains to headwater_app;
-grant select, insert, update, delete on dns_records to headwater_app;
+grant select, insert, update, delete on dns_records, dns_changes to headwater_app;
 grant select on dns_usage, dns_usage_progress, dns_usage_gaps to headwater_app;
 
 -- Does somebody else hold this name, a name above it, or one below it? Deleted domains count until they are swept.

@@ -91,6 +91,17 @@ export interface DesiredState {
   seq: number;
 }
 
+export interface DnsChanges {
+  after: Json;
+  at: Generated<Timestamp>;
+  before: Json;
+  by_name: string;
+  customer_id: number;
+  domain_id: string;
+  operation: string | null;
+  summary: string;
+}
+
 export interface DnsDomains {
   created_at: Generated<Timestamp>;
   customer_id: number;
@@ -98,7 +109,6 @@ export interface DnsDomains {
   deleted_at: Timestamp | null;
   domain: string;
   id: string;
-  last_change: Json | null;
   preferred: Generated<boolean>;
   public_key: string | null;
   revision: Generated<number>;
@@ -432,6 +442,7 @@ export interface DB {
   attempt_limits: AttemptLimits;
   customers: Customers;
   desired_state: DesiredState;
+  dns_changes: DnsChanges;
   dns_domains: DnsDomains;
   dns_records: DnsRecords;
   dns_usage: DnsUsage;
