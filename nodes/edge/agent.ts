@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { version } from '@headwater/contract/lib/messages';
+import { nodeRoutes } from '@headwater/contract/nodes/routes';
 import { resolveOrigin } from '@headwater/engines/address';
 import { EdgeControl } from '@headwater/engines/nginx';
-import { CannotJoin, obtainCredential } from '../lib/credential.ts';
+import { obtainCredential } from '../lib/credential.ts';
 import type { EngineHealth } from '../lib/engine.ts';
 import { describe, log } from '../lib/log.ts';
 import { FollowingNode } from '../lib/node.ts';
@@ -16,7 +17,7 @@ import { boundErrorLog, rotateLog } from './log-rotation.ts';
 import { NginxWatch } from './nginx-watch.ts';
 import { Origins } from './origins.ts';
 import type { EdgeSettings } from './settings.ts';
-import { UsageCounter } from './usage.ts';
+import { type EdgeUsage, UsageCounter } from './usage.ts';
 
 /** An edge: nginx beside it serves, this program tells it what and counts what it served. */
 export async function runEdge(
@@ -27,11 +28,9 @@ export async function runEdge(
 ): Promise<'stopped' | 'removed'> {
   const { folder, controlUrl, joinToken, accessLog, pidFile } = settings;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const credential = await obtainCredential({ folder, controlUrl, joinToken }, signal);
-  if (credential.kind !== 'edge')
-    throw new CannotJoin(`The node ${credential.name} is of kind ${credential.kind}, not an edge.`);
+  const credential = await obtainCredential({ kind: 'edge', folder, controlUrl, joinToken }, signal);
 
-  const outbox = new UsageOutbox<LogPosition>(folder);
+  const outbox = new UsageOutbox<LogPosition, EdgeUsage>(folder, nodeRoutes.reportUsage);
   const origins = new Origins({
     folder,
     allowPrivate: settings.allowPrivateOrigins,

@@ -1,5 +1,6 @@
 import { EdgePurge, EdgeZone } from '@headwater/contract/nodes/edge-document';
 import type { Change } from '../lib/desired-state.ts';
+import { whyNotAccepted } from '../lib/unknown-document.ts';
 
 /** A row of the feed as an edge understands it. */
 export type EdgeChange =
@@ -23,17 +24,12 @@ export function understand({ key, doc, good }: Change): EdgeChange {
   return { type: 'put', key, zoneId: zone.data.id, zone: zone.data, good: EdgeZone.safeParse(good).data ?? null };
 }
 
-/** The document comes from a newer control plane, or from a faulty one. */
-function unknown(key: string, issues: { path: PropertyKey[]; message: string }[]): EdgeChange {
-  const [issue] = issues;
-  const where = issue === undefined ? 'the document' : issue.path.map(String).join('.') || 'the document';
-  return {
-    type: 'unknown',
-    key,
-    zoneId: null,
-    reason: `This edge does not accept ${where}: ${issue?.message ?? 'unknown'}`,
-  };
-}
+const unknown = (key: string, issues: Parameters<typeof whyNotAccepted>[1]): EdgeChange => ({
+  type: 'unknown',
+  key,
+  zoneId: null,
+  reason: whyNotAccepted('edge', issues),
+});
 
 /** Neighbours of the same sort, to be handed over together. */
 export function runsOf(changes: EdgeChange[]): EdgeChange[][] {

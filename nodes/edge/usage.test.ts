@@ -3,13 +3,14 @@ import { appendFile, mkdtemp, open, readdir, rename, rm, truncate, writeFile } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UsageMinute } from '@headwater/contract/nodes/edge-document';
+import { nodeRoutes } from '@headwater/contract/nodes/routes';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FakeControlPlane, type UsageBatch } from '../lib/testing/fake-control-plane.ts';
 import { until } from '../lib/testing/until.ts';
 import { UsageOutbox } from '../lib/usage-outbox.ts';
 import { AccessLogReader, type LogPosition, logStart } from './access-log.ts';
 import { logLine } from './testing/log-line.ts';
-import { UsageCounter } from './usage.ts';
+import { type EdgeUsage, UsageCounter } from './usage.ts';
 
 let folder: string;
 let accessLog: string;
@@ -164,7 +165,7 @@ test('a log that was emptied in place is read from its beginning', async () => {
 test('invalid UTF-8 and control characters reach the control plane as something it can store', async () => {
   const bytes = Buffer.from(`${logLine({ uri: '/caf?' }).replace('caf?', 'caf\u00ff')}\n`, 'latin1');
   await writeFile(accessLog, bytes);
-  const outbox = new UsageOutbox<LogPosition>(folder);
+  const outbox = new UsageOutbox<LogPosition, EdgeUsage>(folder, nodeRoutes.reportUsage);
   const counter = new UsageCounter({ accessLog, everyMs: 10, quietMs: 10, rotate: async () => undefined }, outbox);
   await counter.load();
   await counter.countOnce();
@@ -174,11 +175,11 @@ test('invalid UTF-8 and control characters reach the control plane as something 
 });
 
 test('an outbox that is full gives up its oldest batch and says so', async () => {
-  const outbox = new UsageOutbox<number>(folder, 1000);
+  const outbox = new UsageOutbox<number, EdgeUsage>(folder, nodeRoutes.reportUsage, 1000);
   await outbox.load();
   const minute = { zoneId: 'z1' } as unknown as UsageMinute;
-  for (let n = 1; n <= 50; n++) await outbox.put(`batch${n}`, [minute], n);
+  for (let n = 1; n <= 50; n++) await outbox.put(`batch${n}`, { minutes: [minute] }, n);
   expect(outbox.waitingBytes).toBeLessThanOrEqual(1000);
   expect(outbox.lostBatches).toBeGreaterThan(0);
-  expect(await new UsageOutbox<number>(folder, 1000).load()).toBe(50);
+  expect(await new UsageOutbox<number, EdgeUsage>(folder, nodeRoutes.reportUsage, 1000).load()).toBe(50);
 });

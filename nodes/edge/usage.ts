@@ -1,3 +1,4 @@
+import type { UsageMinute } from '@headwater/contract/nodes/edge-document';
 import { describe, log } from '../lib/log.ts';
 import { pause } from '../lib/pause.ts';
 import type { UsageOutbox } from '../lib/usage-outbox.ts';
@@ -6,6 +7,9 @@ import { UsageMinutes } from './usage-minutes.ts';
 
 /** Bounds a batch: no more than about 14,000 lines, and far below the control plane's limits. */
 const mostChunkBytes = 2_000_000;
+
+/** What a batch of an edge carries. */
+export type EdgeUsage = { minutes: UsageMinute[] };
 
 export type UsageOptions = {
   accessLog: string;
@@ -21,12 +25,12 @@ export type UsageOptions = {
  */
 export class UsageCounter {
   readonly #options: UsageOptions;
-  readonly #outbox: UsageOutbox<LogPosition>;
+  readonly #outbox: UsageOutbox<LogPosition, EdgeUsage>;
   readonly #reader: AccessLogReader;
   #position: LogPosition = logStart;
   garbageLines = 0;
 
-  constructor(options: UsageOptions, outbox: UsageOutbox<LogPosition>) {
+  constructor(options: UsageOptions, outbox: UsageOutbox<LogPosition, EdgeUsage>) {
     this.#options = options;
     this.#outbox = outbox;
     this.#reader = new AccessLogReader(options.accessLog, options.quietMs);
@@ -61,7 +65,8 @@ export class UsageCounter {
       log.warn('skipped lines of the access log that are none', { lines: minutes.garbage, total: this.garbageLines });
     }
     const before = this.#position;
-    await this.#outbox.put(chunk.name, minutes.result(), chunk.position);
+    const counted = minutes.result();
+    await this.#outbox.put(chunk.name, counted.length === 0 ? null : { minutes: counted }, chunk.position);
     this.#position = chunk.position;
     const { file, offset } = chunk.position;
     // A little from the current file can wait for company; everything else means that there is more to catch up on.

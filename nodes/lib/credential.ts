@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nodeRoutes } from '@headwater/contract/nodes/routes';
+import { type NodeKind, nodeRoutes } from '@headwater/contract/nodes/routes';
 import { readIfExists, writeAtomically } from './atomic-file.ts';
 import { ControlPlane, NodeRemoved, RequestRefused } from './control-plane.ts';
 import { describe, log } from './log.ts';
 import { Backoff, pause } from './pause.ts';
 
 export type Credential = { nodeId: string; name: string; kind: string; credential: string };
+type Joining = { kind: NodeKind; folder: string; controlUrl: string; joinToken: string | null };
 /** The hash of the join token tells whether a token given at start was used before. */
 type Stored = Credential & { joinedWith: string | null };
 
@@ -28,11 +29,15 @@ async function readStored(folder: string): Promise<Stored | null> {
  * Who this node is. The credential of an earlier start is used again; a join token that was not used yet replaces it,
  * so that a node can be joined anew after it was removed or after the control plane lost its database.
  */
-export async function obtainCredential(
-  options: { folder: string; controlUrl: string; joinToken: string | null },
-  signal: AbortSignal,
-): Promise<Credential> {
-  const { folder, controlUrl, joinToken } = options;
+export async function obtainCredential(options: Joining, signal: AbortSignal): Promise<Credential> {
+  const credential = await joinOnce(options, signal);
+  const { name, kind } = credential;
+  if (kind !== options.kind)
+    throw new CannotJoin(`The node ${name} is of kind ${kind}; this program runs one of kind ${options.kind}.`);
+  return credential;
+}
+
+async function joinOnce({ folder, controlUrl, joinToken }: Joining, signal: AbortSignal): Promise<Credential> {
   const stored = await readStored(folder);
   if (joinToken === null || joinToken === '' || stored?.joinedWith === hash(joinToken)) {
     if (stored !== null) return stored;

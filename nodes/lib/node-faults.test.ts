@@ -27,7 +27,10 @@ test('a fresh node waits for the control plane before it opens', async () => {
   control.joinTokens.add('join-me');
   control.silent = false;
   const { signal } = new AbortController();
-  await obtainCredential({ folder: bench.folder, controlUrl: control.url, joinToken: 'join-me' }, signal);
+  await obtainCredential(
+    { kind: 'edge' as const, folder: bench.folder, controlUrl: control.url, joinToken: 'join-me' },
+    signal,
+  );
   control.silent = true;
   const { engine } = await startNode();
   await new Promise((resolve) => setTimeout(resolve, 3500));
@@ -124,7 +127,7 @@ test('a removed node stops serving, says so, and does not come back by a restart
   expect(await ended).toBe('removed');
   expect(engine.opened).toBe(false);
   expect(engine.things.size).toBe(0);
-  const joining = { folder: bench.folder, controlUrl: control.url, joinToken: null };
+  const joining = { kind: 'edge' as const, folder: bench.folder, controlUrl: control.url, joinToken: null };
   await expect(obtainCredential(joining, new AbortController().signal)).rejects.toThrow(CannotJoin);
 });
 

@@ -1,24 +1,26 @@
 import { mkdir, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UsageMinute } from '@headwater/contract/nodes/edge-document';
-import { nodeRoutes } from '@headwater/contract/nodes/routes';
+import type { Args } from '@headwater/contract/lib/route';
+import type { nodeRoutes } from '@headwater/contract/nodes/routes';
 import { readIfExists, syncFolder, writeAtomically } from './atomic-file.ts';
 import { type ControlPlane, RequestRefused } from './control-plane.ts';
 import { describe, log } from './log.ts';
 import { Backoff, pause } from './pause.ts';
 
 /** `position` says where counting goes on after this batch; it is kept in the same file, so that both are there or none. */
-type Stored<P> = { number: number; position: P; batchId: string; minutes: UsageMinute[] };
+type Stored<P, B> = { number: number; position: P; batchId: string } & B;
+type UsageRoute = typeof nodeRoutes.reportUsage | typeof nodeRoutes.reportDnsUsage;
 type Waiting = { number: number; bytes: number };
 
 const nameOf = (number: number): string => `${String(number).padStart(12, '0')}.json`;
 
 /**
  * Batches of usage on disk until the control plane has accepted them, oldest first. A batch is written once and sent
- * as it was written, however often.
+ * as it was written, however often. `B`: what a batch of this kind of node carries beside its name.
  */
-export class UsageOutbox<P> {
+export class UsageOutbox<P, B extends object> {
   readonly #folder: string;
+  readonly #route: UsageRoute;
   readonly #mostBytes: number;
   #waiting: Waiting[] = [];
   #number = 0;
@@ -27,8 +29,9 @@ export class UsageOutbox<P> {
   /** Batches that were given up: the outbox was full, or the control plane refused them. */
   lostBatches = 0;
 
-  constructor(folder: string, mostBytes = 256_000_000) {
+  constructor(folder: string, route: UsageRoute, mostBytes = 256_000_000) {
     this.#folder = join(folder, 'outbox');
+    this.#route = route;
     this.#mostBytes = mostBytes;
   }
 
@@ -55,12 +58,13 @@ export class UsageOutbox<P> {
     return this.#waiting.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Once this resolves, the batch will be counted exactly once, and counting goes on behind it. */
-  async put(name: string, minutes: UsageMinute[], position: P): Promise<void> {
+  /** Once this resolves, the batch will be counted exactly once, and counting goes on behind it. Null carries nothing. */
+  async put(name: string, usage: B | null, position: P): Promise<void> {
     const number = this.#number + 1;
-    if (minutes.length === 0) await this.#keepPosition(number, position);
+    if (usage === null) await this.#keepPosition(number, position);
     else {
-      const text = JSON.stringify({ number, position, batchId: `${number}-${name}`, minutes } satisfies Stored<P>);
+      const stored: Stored<P, B> = { number, position, batchId: `${number}-${name}`, ...usage };
+      const text = JSON.stringify(stored);
       await writeAtomically(join(this.#folder, nameOf(number)), text);
       this.#waiting.push({ number, bytes: Buffer.byteLength(text) });
     }
@@ -86,12 +90,9 @@ export class UsageOutbox<P> {
         const batch = await this.#read(next.number).catch((error: unknown) => {
           throw new RequestRefused(0, `it cannot be read: ${describe(error)}`);
         });
-        const { batchId, minutes } = batch;
-        await controlPlane.call(
-          nodeRoutes.reportUsage,
-          { body: { batchId, minutes } },
-          { timeoutMs: 30_000, signals: [signal] },
-        );
+        const { number, position, ...body } = batch;
+        const args = { body } as unknown as Args<UsageRoute>;
+        await controlPlane.call(this.#route, args, { timeoutMs: 30_000, signals: [signal] });
         await this.#remove(next);
         backoff.reset();
       } catch (error) {
@@ -106,8 +107,8 @@ export class UsageOutbox<P> {
     return join(this.#folder, 'position');
   }
 
-  async #read(number: number): Promise<Stored<P>> {
-    return JSON.parse(await readFile(join(this.#folder, nameOf(number)), 'utf8')) as Stored<P>;
+  async #read(number: number): Promise<Stored<P, B>> {
+    return JSON.parse(await readFile(join(this.#folder, nameOf(number)), 'utf8')) as Stored<P, B>;
   }
 
   #keepPosition(number: number, position: P): Promise<void> {

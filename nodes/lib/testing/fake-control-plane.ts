@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Route } from '@headwater/contract/lib/route';
-import { type FeedEntry, type NodeReport, nodeRoutes } from '@headwater/contract/nodes/routes';
+import type { DnsUsageGap, DnsUsageHour } from '@headwater/contract/nodes/dns-document';
+import { type FeedEntry, type NodeKind, type NodeReport, nodeRoutes } from '@headwater/contract/nodes/routes';
 
 export type UsageBatch = { batchId: string; minutes: unknown[] };
+export type DnsUsageBatch = { batchId: string; hours: DnsUsageHour[]; gaps: DnsUsageGap[] };
 
 /** A control plane over real HTTP that keeps to the contract: what comes in and what goes out is validated with it. */
 export class FakeControlPlane {
+  /** Of the nodes that join. */
+  readonly kind: NodeKind;
   epoch: string = randomUUID();
   pageSize = 500;
   /** Accepts connections and never answers. */
@@ -18,6 +22,7 @@ export class FakeControlPlane {
   readonly joinTokens = new Set(['join-me']);
   readonly reports: NodeReport[] = [];
   readonly batches: UsageBatch[] = [];
+  readonly dnsBatches: DnsUsageBatch[] = [];
   /** Loses the answer to this many usage batches after having taken them. */
   loseUsageAnswers = 0;
   readonly violations: string[] = [];
@@ -27,6 +32,10 @@ export class FakeControlPlane {
   #waiting = new Set<() => void>();
   #server: http.Server | null = null;
   #port = 0;
+
+  constructor(kind: NodeKind = 'edge') {
+    this.kind = kind;
+  }
 
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
@@ -103,14 +112,15 @@ export class FakeControlPlane {
         refuse(response, 401, 'invalid_credentials');
         return null;
       }
-      return { result: 'success', nodeId: '1', name: 'edge-1', kind: 'edge', credential: 'secret' };
+      return { result: 'success', nodeId: '1', name: `${this.kind}-1`, kind: this.kind, credential: 'secret' };
     }
     if (name === 'reportNode') {
       this.reports.push(body as NodeReport);
       return { result: 'success', state: 'in_service' };
     }
-    if (name === 'reportUsage') {
-      this.batches.push(body as UsageBatch);
+    if (name === 'reportUsage' || name === 'reportDnsUsage') {
+      if (name === 'reportUsage') this.batches.push(body as UsageBatch);
+      else this.dnsBatches.push(body as DnsUsageBatch);
       if (this.loseUsageAnswers > 0) {
         this.loseUsageAnswers -= 1;
         response.destroy();

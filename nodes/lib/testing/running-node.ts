@@ -32,7 +32,7 @@ export class NodeBench {
   async start(engine = new FakeEngine()): Promise<Running> {
     const { folder } = this;
     const stopping = new AbortController();
-    const joining = { folder, controlUrl: this.control.url, joinToken: 'join-me' };
+    const joining = { kind: 'edge' as const, folder, controlUrl: this.control.url, joinToken: 'join-me' };
     const credential = await obtainCredential(joining, stopping.signal);
     const isEvent = (key: string): boolean => key.startsWith('event/');
     const node = new FollowingNode(
