@@ -73,6 +73,16 @@ describe('settings', () => {
     [{ HEADWATER_SMTP_URL: 'https://mail.example' }, /^HEADWATER_SMTP_URL/],
     [{ HEADWATER_SMTP_URL: 'smtp://dana:100%@mail.example' }, /^HEADWATER_SMTP_URL/],
     [{ HEADWATER_SMTP_URL: 'smtp://mail.example?secure=false' }, /^HEADWATER_SMTP_URL/],
+    [{ HEADWATER_DNS_PORT: 'dns' }, /^HEADWATER_DNS_PORT/],
+    [{ HEADWATER_NAMESERVERS: 'ns1.example.net' }, /^HEADWATER_NAMESERVERS: name at least two name servers/],
+    [{ HEADWATER_NAMESERVERS: 'ns1.example.net,ns1.EXAMPLE.net.' }, /^HEADWATER_NAMESERVERS: name at least two/],
+    [{ HEADWATER_NAMESERVERS: 'ns1.example.net,192.0.2.1:53' }, /^HEADWATER_NAMESERVERS: use host names/],
+    [{ HEADWATER_DNS_HOSTMASTER: 'not a mailbox' }, /^HEADWATER_DNS_HOSTMASTER: use an e-mail address/],
+    [{ HEADWATER_DNS_RESOLVER: 'resolver.example' }, /^HEADWATER_DNS_RESOLVER: use an IP address/],
+    [{ HEADWATER_DNS_RESOLVER: '192.0.2.53:0' }, /^HEADWATER_DNS_RESOLVER/],
+    [{ HEADWATER_DNS_RESOLVER: '[192.0.2.53]' }, /^HEADWATER_DNS_RESOLVER/],
+    [{ HEADWATER_DNS_AUTHORITY_PORT: '70000' }, /^HEADWATER_DNS_AUTHORITY_PORT/],
+    [{ HEADWATER_EDGE_ADDRESSES: '192.0.2.0/24' }, /^HEADWATER_EDGE_ADDRESSES: use IP addresses/],
     [{ HEADWATER_MAIL_FROM: 'Riverside' }, /^HEADWATER_MAIL_FROM/],
     [{ HEADWATER_MAIL_FROM: 'Riverside <nobody>' }, /^HEADWATER_MAIL_FROM/],
   ])('with %j say which one is wrong', (change, message) => {
@@ -98,6 +108,40 @@ describe('settings', () => {
       name: 'Riverside',
       address: 'no-reply@panel.example',
     });
+  });
+
+  test('name the name servers after the demo or the edge domain, until the operator names them', () => {
+    expect(readSettings(least)).toMatchObject({
+      dnsPort: 5300,
+      nameservers: ['ns1.headwater.test', 'ns2.headwater.test'],
+      areNameserversGuessed: true,
+      dnsHostmaster: null,
+      dnsResolver: null,
+      dnsAuthorityPort: 53,
+      edgeAddresses: [],
+    });
+    const live = { ...least, HEADWATER_DEMO: '0', HEADWATER_EDGE_DOMAIN: 'CDN.Example' };
+    expect(readSettings(live).nameservers).toEqual(['ns1.cdn.example', 'ns2.cdn.example']);
+    const named = { ...live, HEADWATER_NAMESERVERS: ' A.ns.Example.NET., b.ns.example.net,' };
+    expect(readSettings(named)).toMatchObject({
+      nameservers: ['a.ns.example.net', 'b.ns.example.net'],
+      areNameserversGuessed: false,
+    });
+  });
+
+  test.each([
+    ['192.0.2.53', '192.0.2.53:53'],
+    ['192.0.2.53:5353', '192.0.2.53:5353'],
+    ['2001:db8::53', '[2001:db8::53]:53'],
+    ['[2001:db8::53]', '[2001:db8::53]:53'],
+    ['[2001:db8::53]:5353', '[2001:db8::53]:5353'],
+  ])('take %s as a resolver', (text, dnsResolver) => {
+    expect(readSettings({ ...least, HEADWATER_DNS_RESOLVER: text }).dnsResolver).toBe(dnsResolver);
+  });
+
+  test('take the addresses that proxied records are answered with, of both kinds', () => {
+    const { edgeAddresses } = readSettings({ ...least, HEADWATER_EDGE_ADDRESSES: '192.0.2.1, 2001:db8::1' });
+    expect(edgeAddresses).toEqual(['192.0.2.1', '2001:db8::1']);
   });
 
   test('take the secret from the data folder, and say where they looked for it', () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type DnsSettings, dnsEnvironment, readDnsSettings } from './dns-settings.ts';
 import { linkEnvironment, readLinks, type WebLinks } from './web-links.ts';
 
 const flag = z
@@ -27,6 +28,7 @@ const Environment = z.object({
   HEADWATER_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000_000).default(1200),
   HEADWATER_PROVIDER_NAME: z.string().default('Headwater'),
   ...linkEnvironment,
+  ...dnsEnvironment,
   // What stands in it is not told: it may hold a password.
   HEADWATER_SMTP_URL: z.string().refine(isMailServer, 'use smtp://user:password@host:587, or smtps://').optional(),
   HEADWATER_MAIL_FROM: z.string().transform(toSender).pipe(sender).optional(),
@@ -58,7 +60,7 @@ export type Settings = {
   /** Null: messages go into the outbox folder. */
   smtpUrl: string | null;
   mailFrom: { name: string; address: string };
-};
+} & DnsSettings;
 
 /** Reads the settings from the environment. Throws an Error that names the variable and what it accepts. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
@@ -71,6 +73,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   const given = parsed.data;
   // Paths are put behind it.
   const publicUrl = (given.HEADWATER_PUBLIC_URL ?? `http://localhost:${given.HEADWATER_PORT}`).replace(/\/+$/, '');
+  const edgeDomain = given.HEADWATER_EDGE_DOMAIN.toLowerCase();
   return {
     dataFolder: resolve(given.HEADWATER_DATA),
     databaseUrl: given.DATABASE_URL,
@@ -80,7 +83,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     port: given.HEADWATER_PORT,
     edgePort: given.HEADWATER_EDGE_PORT,
     metricsPort: given.HEADWATER_METRICS_PORT ?? null,
-    edgeDomain: given.HEADWATER_EDGE_DOMAIN.toLowerCase(),
+    edgeDomain,
     publicUrl,
     trustProxy: given.HEADWATER_TRUST_PROXY,
     demoOrigin: given.HEADWATER_DEMO ? `http://127.0.0.1:${given.HEADWATER_DEMO_ORIGIN_PORT}` : null,
@@ -93,6 +96,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
       name: given.HEADWATER_PROVIDER_NAME,
       address: `no-reply@${new URL(publicUrl).hostname}`,
     },
+    ...readDnsSettings(given, { edgeDomain, isDemo: given.HEADWATER_DEMO }),
   };
 }
 

@@ -6,7 +6,12 @@ export function setupWarnings({
   trustProxy,
   demoOrigin,
   smtpUrl,
-}: Pick<Settings, 'publicUrl' | 'trustProxy' | 'demoOrigin' | 'smtpUrl'>): string[] {
+  areNameserversGuessed,
+  nameservers,
+}: Pick<
+  Settings,
+  'publicUrl' | 'trustProxy' | 'demoOrigin' | 'smtpUrl' | 'areNameserversGuessed' | 'nameservers'
+>): string[] {
   if (demoOrigin !== null) return [];
   const warnings: string[] = [];
   // Headwater itself speaks HTTP: something that speaks HTTPS stands before it.
@@ -18,6 +23,11 @@ export function setupWarnings({
   if (smtpUrl === null) {
     warnings.push(
       'HEADWATER_SMTP_URL is not set: no message is sent, each becomes a file in the folder outbox. Without mail nobody can sign up or set a new password.',
+    );
+  }
+  if (areNameserversGuessed) {
+    warnings.push(
+      `HEADWATER_NAMESERVERS is not set: customers are told to enter ${nameservers.join(' and ')} at their registrar. Set it to the names that point to your DNS nodes.`,
     );
   }
   return warnings;

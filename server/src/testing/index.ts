@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { permissions } from '@headwater/contract/lib/permissions';
+import type { NodeKind } from '@headwater/contract/nodes/routes';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -55,7 +56,7 @@ export type World = {
   /** An API key of this person, as `createApiKey` would store it. */
   addKey(person: Person, wish?: Partial<KeyWish>): Promise<{ id: string; token: string }>;
   /** A node that has joined and holds its credential. */
-  addNode(name: string): Promise<{ credential: string; nodeId: string }>;
+  addNode(name: string, kind?: NodeKind): Promise<{ credential: string; nodeId: string }>;
 };
 
 export const password = 'correct horse battery staple';
@@ -198,8 +199,8 @@ function makeWorld(app: FastifyInstance, database: Database, settings: Settings)
       );
       return { id, token };
     },
-    async addNode(name) {
-      const token = await announceNode(database, 'edge', name, false);
+    async addNode(name, kind = 'edge') {
+      const token = await announceNode(database, kind, name, false);
       const { body } = await ask(null, 'POST', '/nodes/join', { token });
       return { credential: body.credential, nodeId: body.nodeId };
     },

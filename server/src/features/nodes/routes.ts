@@ -38,7 +38,7 @@ export const serveNodes: Serve = (deps) => {
     },
 
     async reportDnsUsage({ who, body }) {
-      return { counted: await recordDnsUsage(database, who.nodeId, body) };
+      return { counted: await recordDnsUsage(database, who, body) };
     },
   });
 };
