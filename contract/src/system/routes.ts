@@ -30,7 +30,14 @@ export const systemRoutes = {
     status: 200,
     reply: success({
       version: z.string(),
-      roles: z.object({ database: RoleHealth, api: RoleHealth, worker: RoleHealth, edge: RoleHealth }),
+      roles: z.object({
+        database: RoleHealth,
+        api: RoleHealth,
+        worker: RoleHealth,
+        edge: RoleHealth,
+        /** Name servers. */
+        dns: RoleHealth,
+      }),
     }),
   }),
   getSettings: route({

@@ -49,7 +49,7 @@ export const commands = {
           `(${settings.publicUrl} is reached from this machine only: set HEADWATER_PUBLIC_URL, or put its address there)`,
         );
       }
-      const privately = settings.allowPrivateOrigins ? 'HEADWATER_ALLOW_PRIVATE_ORIGINS=1 ' : '';
+      const privately = kind === 'edge' && settings.allowPrivateOrigins ? 'HEADWATER_ALLOW_PRIVATE_ORIGINS=1 ' : '';
       print(
         `  ${privately}HEADWATER_ROLES=${kind} HEADWATER_CONTROL_URL=${settings.publicUrl} HEADWATER_JOIN_TOKEN=${token} npm start`,
       );

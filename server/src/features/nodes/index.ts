@@ -5,6 +5,7 @@ import { sweepFeed } from './sweep.ts';
 
 export { announceNode, readNode } from './credentials.ts';
 export { awayAfterSeconds, describeDeployment, listProgress, type NodeProgress, refusalWords } from './deployment.ts';
+export { kindWords } from './kinds.ts';
 
 export const feature: Feature = {
   routes: nodeRoutes,

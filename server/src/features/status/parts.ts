@@ -2,19 +2,21 @@ import type { StatusWord } from '@headwater/contract/status/routes';
 import type { Roles } from '../system/index.ts';
 
 /** What customers know the provider's parts by, in the order in which they are shown. */
-export const partNames = ['Panel and API', 'Edge network', 'Background jobs', 'Database'] as const;
+export const partNames = ['Panel and API', 'Edge network', 'Name servers', 'Background jobs', 'Database'] as const;
 export type PartName = (typeof partNames)[number];
 export type Part = { name: PartName; status: StatusWord; reason: string | null };
 
 const roleOf = {
   'Panel and API': 'api',
   'Edge network': 'edge',
+  'Name servers': 'dns',
   'Background jobs': 'worker',
   Database: 'database',
 } as const satisfies Record<PartName, keyof Roles>;
 
-/** Edges report through this program: right after its start their silence says nothing about them. */
-const edgesReportWithinSeconds = 30;
+const isOfNodes = (name: PartName) => name === 'Edge network' || name === 'Name servers';
+/** Nodes report through this program: right after its start their silence says nothing about them. */
+const nodesReportWithinSeconds = 30;
 
 /** Why, in words for everybody: what operators read names nodes. */
 const reasons: Record<PartName, { degraded: string; outage: string }> = {
@@ -26,6 +28,10 @@ const reasons: Record<PartName, { degraded: string; outage: string }> = {
     degraded: 'Part of the edge network does not work as it should. Zones are served by the rest.',
     outage: 'No edge reports that it serves. Zones may not be reachable.',
   },
+  'Name servers': {
+    degraded: 'Some name servers do not work as they should. Domains are answered by the others.',
+    outage: 'No name server reports that it answers. Domains may not be reachable.',
+  },
   'Background jobs': {
     degraded: 'Background work, such as sending e-mail, is slow.',
     outage: 'Background work, such as sending e-mail, waits.',
@@ -36,9 +42,10 @@ const reasons: Record<PartName, { degraded: string; outage: string }> = {
   },
 };
 
-/** The parts as they are now, from what the roles say of themselves. */
+/** The parts as they are now, from what the roles say of themselves. Who has no name servers offers none. */
 export function describeParts(roles: Roles): Part[] {
-  return partNames.map((name) => {
+  const offered = partNames.filter((name) => name !== 'Name servers' || roles.dns.state !== 'off');
+  return offered.map((name) => {
     const status = statusOf(name, roles);
     const reason = status === 'degraded' || status === 'outage' ? reasons[name][status] : null;
     return { name, status, reason };
@@ -48,9 +55,9 @@ export function describeParts(roles: Roles): Part[] {
 function statusOf(name: PartName, roles: Roles): StatusWord {
   const { state } = roles[roleOf[name]];
   // Without the database nobody knows about those that report through it.
-  if (roles.database.state === 'down' && (name === 'Edge network' || name === 'Background jobs')) return 'unknown';
+  if (roles.database.state === 'down' && (isOfNodes(name) || name === 'Background jobs')) return 'unknown';
   if (state === 'off') return 'unknown';
-  if (name === 'Edge network' && state !== 'ok' && process.uptime() < edgesReportWithinSeconds) return 'unknown';
+  if (isOfNodes(name) && state !== 'ok' && process.uptime() < nodesReportWithinSeconds) return 'unknown';
   return state === 'ok' ? 'operational' : state === 'degraded' ? 'degraded' : 'outage';
 }
 

@@ -75,6 +75,20 @@ describe('the state of the service', () => {
     expect(wordsOf(await told())['Edge network']).toBe('operational');
   });
 
+  test('tells of name servers where there are some, apart from the edges', async () => {
+    await addEdge();
+    expect(wordsOf(await told())).not.toHaveProperty('Name servers');
+    const node = await world.addNode('dns-1', 'dns');
+    await report(world, node);
+    expect(wordsOf(await told())).toMatchObject({ 'Edge network': 'operational', 'Name servers': 'operational' });
+    await goAway(world, node);
+    const body = await told();
+    expect(wordsOf(body)).toMatchObject({ 'Edge network': 'operational', 'Name servers': 'outage' });
+    expect(partOf(body, 'Name servers').reason).toBe(
+      'No name server reports that it answers. Domains may not be reachable.',
+    );
+  });
+
   test('holds nothing against edges that had no time to report since we started', async () => {
     const edge = await addEdge();
     await goAway(world, edge);
@@ -107,6 +121,7 @@ describe('the state of the service', () => {
     expect(wordsOf(answer.json())).toEqual({
       'Panel and API': 'operational',
       'Edge network': 'unknown',
+      'Name servers': 'unknown',
       'Background jobs': 'unknown',
       Database: 'outage',
     });

@@ -24,14 +24,13 @@ const beat = (age: string) =>
 describe('health', () => {
   test('tells of each role whether it works, and the version', async () => {
     await beat('0 s');
-    const edge = await world.addNode('edge-1');
-    await report(world, edge);
+    for (const kind of ['edge', 'dns'] as const) await report(world, await world.addNode(`${kind}-1`, kind));
     const { body } = await world.ask(null, 'GET', '/health');
     const ok = { state: 'ok' };
     expect(body).toEqual({
       result: 'success',
       version: '5.10.3',
-      roles: { database: ok, api: ok, worker: ok, edge: ok },
+      roles: { database: ok, api: ok, worker: ok, edge: ok, dns: ok },
     });
   });
 
@@ -42,6 +41,20 @@ describe('health', () => {
     expect((await roles()).worker).toEqual(down);
     await beat('20 s');
     expect((await roles()).worker).toEqual({ state: 'ok' });
+  });
+
+  test('judges each kind of node by its own', async () => {
+    await report(world, await world.addNode('edge-1'));
+    expect(await roles()).toMatchObject({
+      edge: { state: 'ok' },
+      dns: { state: 'off', reason: 'No name server has been added.' },
+    });
+    const node = await world.addNode('dns-1', 'dns');
+    await report(world, node, { serving: false, warnings: ['dnsdist does not run.'] });
+    expect(await roles()).toMatchObject({
+      edge: { state: 'ok' },
+      dns: { state: 'down', reason: 'dns-1 does not serve: dnsdist does not run.' },
+    });
   });
 
   test('names the edges that are away, do not serve, or warn', async () => {
@@ -88,6 +101,7 @@ describe('with the database away', () => {
       database: { state: 'down', reason: 'The database cannot be reached.' },
       worker: { state: 'down', reason: 'Unknown while the database cannot be reached.' },
       edge: { state: 'down', reason: 'Unknown while the database cannot be reached.' },
+      dns: { state: 'down', reason: 'Unknown while the database cannot be reached.' },
     });
     expect((await app.inject({ url: '/api/v1/settings' })).json().demo).toBeNull();
     await app.close();

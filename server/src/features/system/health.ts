@@ -1,18 +1,23 @@
+import type { NodeKind } from '@headwater/contract/nodes/routes';
 import type { RoleHealth } from '@headwater/contract/system/routes';
 import type { z } from 'zod';
 import type { Database } from '../../lib/db.ts';
-import { awayAfterSeconds } from '../nodes/index.ts';
+import { awayAfterSeconds, kindWords } from '../nodes/index.ts';
 
 type Health = z.infer<typeof RoleHealth>;
-export type Roles = Record<'database' | 'api' | 'worker' | 'edge', Health>;
-type Edge = { name: string; state: string; present: boolean; serving: boolean; warnings: string[] };
+export type Roles = Record<'database' | 'api' | 'worker' | NodeKind, Health>;
+type Node = { name: string; state: string; present: boolean; serving: boolean; warnings: string[] };
 
 /** Whether each role works, from what it reported itself; never an exception. */
 export async function readHealth(database: Database): Promise<Roles> {
   const api: Health = { state: 'ok' };
   try {
-    const [worker, edge] = await Promise.all([readWorker(database), readEdges(database)]);
-    return { database: { state: 'ok' }, api, worker, edge };
+    const [worker, edge, dns] = await Promise.all([
+      readWorker(database),
+      readNodes(database, 'edge'),
+      readNodes(database, 'dns'),
+    ]);
+    return { database: { state: 'ok' }, api, worker, edge, dns };
   } catch {
     const unknown: Health = { state: 'down', reason: 'Unknown while the database cannot be reached.' };
     return {
@@ -20,6 +25,7 @@ export async function readHealth(database: Database): Promise<Roles> {
       api,
       worker: unknown,
       edge: unknown,
+      dns: unknown,
     };
   }
 }
@@ -31,13 +37,13 @@ async function readWorker({ ownerPool }: Database): Promise<Health> {
   return rows[0]?.fresh ? { state: 'ok' } : { state: 'down', reason: 'No worker has reported in the last 30 seconds.' };
 }
 
-async function readEdges({ ownerPool }: Database): Promise<Health> {
-  const { rows: all } = await ownerPool.query<Edge>(
+async function readNodes({ ownerPool }: Database, kind: NodeKind): Promise<Health> {
+  const { rows: all } = await ownerPool.query<Node>(
     `select name, state, coalesce(last_seen_at > now() - make_interval(secs => $1), false) as present, serving, warnings
-     from nodes where kind = 'edge' and state <> 'draining' order by name`,
-    [awayAfterSeconds],
+     from nodes where kind = $2 and state <> 'draining' order by name`,
+    [awayAfterSeconds, kind],
   );
-  if (all.length === 0) return { state: 'off', reason: 'No edge has been added.' };
+  if (all.length === 0) return { state: 'off', reason: kindWords[kind].noneAdded };
   // One that was announced and has not come yet is missed by nobody, unless there is no other.
   const inService = all.filter(({ state }) => state === 'in_service');
   const rows = inService.length > 0 ? inService : all;
