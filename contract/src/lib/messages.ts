@@ -13,6 +13,7 @@ export const messages = {
 export const toastDurations = {
   success: 4000,
   info: 5000,
+  warning: 6000,
   error: 8000,
   /** What the screen itself is about to show. */
   brief: 2000,

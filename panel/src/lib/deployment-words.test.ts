@@ -33,3 +33,9 @@ test('gives the reason of a refusal', () => {
 test('a purge is done, not live', () => {
   expect(deploymentSentence({ ...live, latencyMs: null }, 'Done')).toBe('Done on 3 of 3 edges');
 });
+
+test('a domain is live on name servers', () => {
+  expect(deploymentSentence({ ...live, appliedNodes: 2 }, 'Live', 'name server')).toBe(
+    'Live on 2 of 3 name servers · 240 ms',
+  );
+});

@@ -8,6 +8,7 @@ import type { Toast } from './toast.ts';
 
 const looks = {
   error: { color: 'red', icon: <IconAlertTriangle size={16} aria-hidden /> },
+  warning: { color: 'yellow', icon: <IconAlertTriangle size={16} aria-hidden /> },
   success: { color: 'spring', icon: <IconCheck size={16} aria-hidden /> },
   info: { color: 'gray', icon: <IconInfoCircle size={16} aria-hidden /> },
   progress: { color: 'gray', icon: <IconProgress size={16} aria-hidden /> },

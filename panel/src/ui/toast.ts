@@ -2,7 +2,7 @@ import type { ToastDuration } from '@headwater/contract/lib/messages';
 
 export type Toast = {
   message: string;
-  tone: 'error' | 'success' | 'info' | 'progress';
+  tone: 'error' | 'warning' | 'success' | 'info' | 'progress';
   title?: string;
   /** One toast of this id at a time: a later one takes its place. Without it, the same words are not shown twice. */
   id?: string;
@@ -66,6 +66,7 @@ function progress(message: string) {
 export const toast = {
   success: (message: string, options?: Options) => show({ message, tone: 'success', ...options }),
   info: (message: string, options?: Options) => show({ message, tone: 'info', ...options }),
+  warning: (message: string, options?: Options) => show({ message, tone: 'warning', ...options }),
   error: (message: string, options?: Options) => show({ message, tone: 'error', ...options }),
   progress,
   dismiss,
