@@ -87,7 +87,7 @@ export function toRdata(data: RecordData & { type: string }): string {
   return [...(rule?.numbers.map((field) => data[field] ?? 0) ?? []), record].join(' ');
 }
 
-/** Data of a zone file as `readRecord` takes it; names without a dot at the end are made whole with the origin (a whole name). */
+/** Data of a zone file as `readRecord` takes it; names without a dot at the end are made whole with the origin (a whole name; empty for the root). */
 export function fromRdata(type: string, rdata: string, origin: string): RecordData {
   const rule = ruleOf(type);
   const words = splitWords(rdata);
@@ -103,8 +103,11 @@ export function fromRdata(type: string, rdata: string, origin: string): RecordDa
   return { ...data, record: words.slice(rule.numbers.length).join(' ') };
 }
 
-const wholeName = (name: string, origin: string): string =>
-  name === '@' ? `${origin}.` : name.endsWith('.') ? name : `${name}.${origin}.`;
+function wholeName(name: string, origin: string): string {
+  if (name.endsWith('.')) return name;
+  if (name === '@') return `${origin}.`;
+  return origin === '' ? `${name}.` : `${name}.${origin}.`;
+}
 
 /** Numbers and target in one text, as zone files and many manuals have them: `10 mail.example.com`. */
 function pasted(rule: TypeRule, input: RecordInput): RecordInput {
