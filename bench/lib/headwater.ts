@@ -12,6 +12,7 @@ export type Headwater = {
   /** `http://127.0.0.1:<port>` of the panel and the API. */
   url: string;
   edgePort: number;
+  dnsPort: number;
   dataFolder: string;
   /** The supervisor's process id. */
   pid: number;
@@ -27,7 +28,7 @@ export const dropDataFolder = (folder: string) => rm(folder, { recursive: true, 
 
 /** Starts Headwater as a customer would, on free ports, and resolves when it says that it is ready. */
 export async function startHeadwater(dataFolder: string, environment: Record<string, string> = {}): Promise<Headwater> {
-  const [port, edgePort, originPort] = await Promise.all([freePort(), freePort(), freePort()]);
+  const [port, edgePort, dnsPort, originPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const startedAt = performance.now();
   const child = spawn(process.execPath, [start], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,6 +37,7 @@ export async function startHeadwater(dataFolder: string, environment: Record<str
       HEADWATER_DATA: dataFolder,
       HEADWATER_PORT: String(port),
       HEADWATER_EDGE_PORT: String(edgePort),
+      HEADWATER_DNS_PORT: String(dnsPort),
       HEADWATER_DEMO_ORIGIN_PORT: String(originPort),
       HEADWATER_ALLOW_PRIVATE_ORIGINS: '1',
       ...environment,
@@ -53,6 +55,7 @@ export async function startHeadwater(dataFolder: string, environment: Record<str
   return {
     url: `http://127.0.0.1:${port}`,
     edgePort,
+    dnsPort,
     dataFolder,
     pid: child.pid!,
     databaseUrl: written.DATABASE_URL!,

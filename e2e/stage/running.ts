@@ -15,17 +15,18 @@ const stoppedWithinMs = 60_000;
 export class Headwater {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'headwater-journeys-')));
   readonly #environment: Record<string, string>;
-  readonly ports: { panel: number; edge: number; legacy: number };
+  readonly ports: { panel: number; edge: number; dns: number; legacy: number };
   #process: ChildProcess | undefined;
   #output = '';
 
-  private constructor(panel: number, edge: number, demoOrigin: number, legacy: number) {
-    this.ports = { panel, edge, legacy };
+  private constructor(panel: number, edge: number, dns: number, demoOrigin: number, legacy: number) {
+    this.ports = { panel, edge, dns, legacy };
     this.#environment = {
       ...(process.env as Record<string, string>),
       HEADWATER_DATA: this.folder,
       HEADWATER_PORT: String(panel),
       HEADWATER_EDGE_PORT: String(edge),
+      HEADWATER_DNS_PORT: String(dns),
       HEADWATER_DEMO_ORIGIN_PORT: String(demoOrigin),
       // The journeys' own origins listen on this machine.
       HEADWATER_ALLOW_PRIVATE_ORIGINS: '1',
@@ -38,6 +39,7 @@ export class Headwater {
 
   static async start(): Promise<Headwater> {
     const headwater = new Headwater(
+      await findFreePort(),
       await findFreePort(),
       await findFreePort(),
       await findFreePort(),

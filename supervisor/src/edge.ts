@@ -1,16 +1,12 @@
-import { existsSync, mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type EdgeLayout, findNginx, layEdge, testEdge } from '@headwater/engines/nginx';
 import type { Control } from './control.ts';
 import { findCountryDatabase } from './country-database.ts';
-import { commonEnvironment, type Fleet, nodeArgv } from './fleet.ts';
-import { runOnce } from './once.ts';
+import { commonEnvironment, type Fleet } from './fleet.ts';
+import { edgeNode, makeNodeFolder, startAgent } from './node-agent.ts';
 import { reachable } from './settings.ts';
 import { inWords } from './terminal.ts';
-
-/** On a machine of its own an edge is called what its join token says; its folder has this name all the same. */
-const nodeName = 'edge-1';
 
 /**
  * The local edge: nginx, and beside it the agent that follows the desired state. Returns what is missing, in words
@@ -21,14 +17,16 @@ export async function startEdge(
   control: Promise<Control | null>,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const nodeFolder = join(fleet.settings.dataFolder, 'nodes', nodeName);
-  mkdirSync(nodeFolder, { recursive: true, mode: 0o700 });
-  const started = await startNginx(fleet, nodeFolder, signal);
-  // Known to the control plane from before, the agent need not wait for it: it serves what it last knew.
-  if (!hasCredential(nodeFolder)) await control.catch(() => {});
-  if (signal.aborted) return [];
+  const started = await startNginx(fleet, makeNodeFolder(fleet.settings, edgeNode), signal);
   const layout = typeof started === 'string' ? null : started;
-  startAgent(fleet, nodeFolder, layout, control, signal);
+  await startAgent(fleet, edgeNode, control, signal, {
+    ...(layout && {
+      HEADWATER_EDGE_SOCKET: layout.controlSocket,
+      HEADWATER_EDGE_ACCESS_LOG: layout.accessLog,
+      HEADWATER_EDGE_PID_FILE: layout.pidFile,
+      HEADWATER_EDGE_CACHE_FOLDER: layout.cacheFolder,
+    }),
+  });
   return typeof started === 'string' ? [started] : [];
 }
 
@@ -70,56 +68,6 @@ async function startNginx(fleet: Fleet, nodeFolder: string, signal: AbortSignal)
     isReady: () => answers(reachable(settings.bind), settings.edgePort),
   });
   return layout;
-}
-
-function startAgent(
-  fleet: Fleet,
-  nodeFolder: string,
-  layout: EdgeLayout | null,
-  control: Promise<Control | null>,
-  signal: AbortSignal,
-): void {
-  const { settings } = fleet;
-  const requested = () => (hasCredential(nodeFolder) ? undefined : requestToken(fleet, control, signal));
-  fleet.start({
-    name: 'edge-agent',
-    argv: nodeArgv('nodes/edge/main.ts'),
-    cwd: settings.dataFolder,
-    deathSignal: 'SIGKILL',
-    env: async () => {
-      const token = settings.joinToken ?? (await requested());
-      return {
-        ...commonEnvironment(settings),
-        HEADWATER_NODE_FOLDER: nodeFolder,
-        ...(layout && {
-          HEADWATER_EDGE_SOCKET: layout.controlSocket,
-          HEADWATER_EDGE_ACCESS_LOG: layout.accessLog,
-          HEADWATER_EDGE_PID_FILE: layout.pidFile,
-          HEADWATER_EDGE_CACHE_FOLDER: layout.cacheFolder,
-        }),
-        ...(token ? { HEADWATER_JOIN_TOKEN: token } : {}),
-      };
-    },
-  });
-}
-
-const hasCredential = (nodeFolder: string) => existsSync(join(nodeFolder, 'credential.json'));
-
-/** Where the control plane runs in this same installation, nobody needs to fetch a token by hand. */
-async function requestToken(fleet: Fleet, control: Promise<Control | null>, signal: AbortSignal): Promise<string> {
-  const local = await control;
-  if (!local) {
-    throw new Error(
-      'does not know the control plane yet: get a token there with `npm run headwater -- node add` and set HEADWATER_JOIN_TOKEN',
-    );
-  }
-  const words = ['node', 'add', '--kind', 'edge', '--name', nodeName, '--replace', '--json'];
-  const argv = nodeArgv('server/src/cli.ts', ...words);
-  const logPath = join(fleet.logFolder, 'join.log');
-  const outcome = await runOnce(argv, { env: local.env, cwd: fleet.settings.dataFolder, logPath, signal, quiet: true });
-  const token = outcome.ok ? (JSON.parse(outcome.stdout) as { token?: string }).token : undefined;
-  if (!token) throw new Error(`could not be given a join token: ${outcome.stderr.trim() || outcome.stdout.trim()}`);
-  return token;
 }
 
 function answers(host: string, port: number): Promise<boolean> {

@@ -1,25 +1,42 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { findNginx, nginxPackages } from '@headwater/engines/nginx';
+import { dnsPackages, findPowerDns } from '@headwater/engines/powerdns';
 import { findWayToRoot, forbidServiceStarts, run } from './service-starts.ts';
+import type { Role } from './settings.ts';
 import { say, warn } from './terminal.ts';
 
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
 
 export const findBrowser = (): string | undefined => browsers.find((file) => existsSync(file));
 
+type Need = Role | 'tests';
+
+/** What each role needs, and what the tests use beside it, where it is not there yet. */
+const missingPackages: Record<Need, () => readonly string[]> = {
+  control: () => [],
+  edge: () => (findNginx().ok ? [] : nginxPackages),
+  dns: () => (findPowerDns().ok ? [] : dnsPackages),
+  tests: () => [
+    ...(findBrowser() ? [] : ['chromium']),
+    ...(['dig', 'delv'].some(isMissing) ? ['bind9-dnsutils'] : []),
+    ...(isMissing('named-checkzone') ? ['bind9-utils'] : []),
+    ...(isMissing('dnsperf') ? ['dnsperf'] : []),
+  ],
+};
+
+const isMissing = (program: string) => !['/usr/bin', '/usr/sbin'].some((folder) => existsSync(join(folder, program)));
+
 /** Installs the engines' packages where that is allowed; otherwise says what to run. It never fails a start. */
-export function installEngines(options: { forTests?: boolean } = {}): void {
-  const missing = [
-    ...(findNginx().ok ? [] : nginxPackages),
-    ...(options.forTests && !findBrowser() ? ['chromium'] : []),
-  ];
+export function installEngines(needs: readonly Need[]): void {
+  const missing = needs.flatMap((need) => missingPackages[need]());
   if (missing.length === 0) return;
   const byHand = `apt-get install ${missing.join(' ')}`;
   const asRoot = findWayToRoot();
   if (process.env.HEADWATER_APT === '0' || !existsSync('/usr/bin/apt-get') || !asRoot) {
     // A start tells what is missing once everything else runs.
-    if (options.forTests) warn(`Not installed: ${missing.join(', ')}. Run as root: ${byHand}`);
+    if (needs.includes('tests')) warn(`Not installed: ${missing.join(', ')}. Run as root: ${byHand}`);
     return;
   }
   say(`Installing ${missing.join(', ')}; this takes a minute …`);
@@ -27,8 +44,11 @@ export function installEngines(options: { forTests?: boolean } = {}): void {
     warn(`The installation did not succeed; the lines above say why. Run as root: ${byHand}`);
 }
 
+/** Packages that bring a service of the system, by the program that tells whether it was there before. */
+const services = { nginx: '/usr/sbin/nginx', pdns: '/usr/sbin/pdns_server', dnsdist: '/usr/bin/dnsdist' };
+
 function install(packages: string[], asRoot: readonly string[]): boolean {
-  const freshNginx = !existsSync('/usr/sbin/nginx');
+  const fresh = Object.entries(services).flatMap(([unit, program]) => (existsSync(program) ? [] : [unit]));
   const quietly = ['env', 'DEBIAN_FRONTEND=noninteractive', 'NEEDRESTART_MODE=a', 'apt-get', '-qq', '-y'];
   let words = '';
   const apt = (...args: string[]) => {
@@ -47,8 +67,10 @@ function install(packages: string[], asRoot: readonly string[]): boolean {
     return installed;
   } finally {
     lift();
-    // Nor at the next boot: only our own instance is wanted, and port 80 may be another's.
-    if (freshNginx && existsSync('/usr/bin/systemctl')) run([...asRoot, 'systemctl', 'disable', '--quiet', 'nginx']);
+    // Nor at the next boot: only our own instances are wanted, and ports 53 and 80 may be another's.
+    if (existsSync('/usr/bin/systemctl')) {
+      for (const unit of fresh) run([...asRoot, 'systemctl', 'disable', '--quiet', unit]);
+    }
   }
 }
 

@@ -45,7 +45,7 @@ async function launch(): Promise<void> {
 
 /** What each role needs of the machine, where it is not there yet. */
 function prepareMachine({ roles, development }: Settings): void {
-  if (roles.includes('edge')) installEngines();
+  installEngines(roles);
   if (roles.includes('control') && !development) buildPanel();
 }
 

@@ -1,5 +1,6 @@
 import { StartFailed, startControl } from './control.ts';
 import { startDemoSite } from './demo.ts';
+import { startDns } from './dns.ts';
 import { startEdge } from './edge.ts';
 import { Fleet } from './fleet.ts';
 import { AlreadyRunning, claimFolder } from './one-per-folder.ts';
@@ -43,12 +44,12 @@ async function run(fleet: Fleet): Promise<void> {
   const { signal } = stopping;
   if (settings.demo) startDemoSite(fleet);
   const control = settings.roles.includes('control') ? startControl(fleet, signal) : Promise.resolve(null);
-  // Each edge failure is told once everything else runs; it never stops the panel.
-  const edge = settings.roles.includes('edge') ? startEdge(fleet, control, signal) : Promise.resolve([]);
+  // What fails of a node is told once everything else runs; it never stops the panel.
+  const edge = settings.roles.includes('edge') ? startEdge(fleet, control, signal) : [];
+  const dns = settings.roles.includes('dns') ? startDns(fleet, control, signal) : [];
   const { api } = (await control) ?? {};
   if (settings.development) startPanelDevelopment(fleet);
-  const missing = await edge;
-  await announceReady(fleet, api, missing, signal);
+  await announceReady(fleet, api, { edge: await edge, dns: await dns }, signal);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });

@@ -80,6 +80,6 @@ function describe(dataFolder: string, owner: Owner | null): string {
   return (
     `Headwater already runs on ${dataFolder}${who}. Stop it with Ctrl-C where it runs` +
     `${owner ? `, or with: kill ${owner.pid}` : ''}. To run a second one, give it a folder and ports of its own: ` +
-    'HEADWATER_DATA, HEADWATER_PORT, HEADWATER_EDGE_PORT, HEADWATER_DEMO_ORIGIN_PORT.'
+    'HEADWATER_DATA, HEADWATER_PORT, HEADWATER_EDGE_PORT, HEADWATER_DNS_PORT, HEADWATER_DEMO_ORIGIN_PORT.'
   );
 }

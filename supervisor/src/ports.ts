@@ -1,11 +1,11 @@
-import { createServer } from 'node:net';
 import { listPorts, type Settings, SettingsProblem } from './settings.ts';
+import { tryTcpPort, tryUdpPort } from './try-port.ts';
 
 /** Names every port that cannot be had, each with the variable that changes it. */
 export async function refuseTakenPorts(settings: Settings): Promise<void> {
   const problems: string[] = [];
-  for (const { variable, port, bind } of listPorts(settings)) {
-    const code = await tryPort(port, bind);
+  for (const { variable, port, bind, udp } of listPorts(settings)) {
+    const code = (await tryTcpPort(port, bind)) ?? (udp ? await tryUdpPort(port, bind) : undefined);
     const other = port < 60_000 ? port + 1000 : port - 1000;
     if (code === 'EADDRINUSE') {
       problems.push(
@@ -20,12 +20,4 @@ export async function refuseTakenPorts(settings: Settings): Promise<void> {
     }
   }
   if (problems.length > 0) throw new SettingsProblem([...new Set(problems)].join('\n'));
-}
-
-function tryPort(port: number, bind: string): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    server.listen(port, bind, () => server.close(() => resolve(undefined)));
-  });
 }

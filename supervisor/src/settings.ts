@@ -1,13 +1,15 @@
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-export type Role = 'control' | 'edge';
+const roleNames = ['control', 'edge', 'dns'] as const;
+export type Role = (typeof roleNames)[number];
 
 export type Settings = {
   dataFolder: string;
   bind: string;
   port: number;
   edgePort: number;
+  dnsPort: number;
   /** Undefined: nobody measures. */
   metricsPort: number | undefined;
   demoOriginPort: number;
@@ -22,6 +24,8 @@ export type Settings = {
   /** Where the edge's agent finds the control plane. */
   controlUrl: string;
   joinToken: string | undefined;
+  /** For a name server beside an edge: each node joins with a token of its own. */
+  dnsJoinToken: string | undefined;
   development: boolean;
 };
 
@@ -58,6 +62,7 @@ export function readSettings(env: Environment, development = false): Settings {
     bind,
     port: httpPort,
     edgePort: port('HEADWATER_EDGE_PORT', 8080),
+    dnsPort: port('HEADWATER_DNS_PORT', 5300),
     metricsPort: text('HEADWATER_METRICS_PORT') === undefined ? undefined : port('HEADWATER_METRICS_PORT', 0),
     demoOriginPort: port('HEADWATER_DEMO_ORIGIN_PORT', 3081),
     edgeDomain: text('HEADWATER_EDGE_DOMAIN') ?? 'cdn.localhost',
@@ -73,6 +78,7 @@ export function readSettings(env: Environment, development = false): Settings {
       /^https?:$/,
     ),
     joinToken: text('HEADWATER_JOIN_TOKEN'),
+    dnsJoinToken: text('HEADWATER_DNS_JOIN_TOKEN'),
     development,
   };
   if (!roles.includes('control') && !text('HEADWATER_CONTROL_URL')) {
@@ -92,13 +98,11 @@ export function reachable(bind: string): string {
 
 function readRoles(text: string): Role[] {
   if (text === 'all') return ['control', 'edge'];
-  const roles = text.split(',').map((name) => name.trim());
-  for (const name of roles) {
-    if (name !== 'control' && name !== 'edge') {
-      throw new SettingsProblem(`HEADWATER_ROLES names "${name}". Use all, or a list of: control, edge.`);
-    }
-  }
-  return roles as Role[];
+  return text.split(',').map((word) => {
+    const role = roleNames.find((name) => name === word.trim());
+    if (role) return role;
+    throw new SettingsProblem(`HEADWATER_ROLES names "${word}". Use all, or a list of: ${roleNames.join(', ')}.`);
+  });
 }
 
 function url(name: string, value: string, protocol: RegExp): string {
@@ -106,8 +110,10 @@ function url(name: string, value: string, protocol: RegExp): string {
   throw new SettingsProblem(`${name} is not an address that can be used here: ${value}`);
 }
 
+type ListenPort = { variable: string; port: number; bind: string; udp?: true };
+
 /** The ports that this installation listens on, by the variable that changes each. */
-export function listPorts(settings: Settings): { variable: string; port: number; bind: string }[] {
+export function listPorts(settings: Settings): ListenPort[] {
   const { bind } = settings;
   return [
     ...(settings.roles.includes('control') ? [{ variable: 'HEADWATER_PORT', port: settings.port, bind }] : []),
@@ -115,6 +121,9 @@ export function listPorts(settings: Settings): { variable: string; port: number;
       ? [{ variable: 'HEADWATER_METRICS_PORT', port: settings.metricsPort, bind }]
       : []),
     ...(settings.roles.includes('edge') ? [{ variable: 'HEADWATER_EDGE_PORT', port: settings.edgePort, bind }] : []),
+    ...(settings.roles.includes('dns')
+      ? [{ variable: 'HEADWATER_DNS_PORT', port: settings.dnsPort, bind, udp: true as const }]
+      : []),
     ...(settings.demo
       ? [{ variable: 'HEADWATER_DEMO_ORIGIN_PORT', port: settings.demoOriginPort, bind: '127.0.0.1' }]
       : []),
@@ -137,6 +146,7 @@ export function toEnvironment(settings: Settings): Record<string, string> {
     HEADWATER_BIND: settings.bind,
     HEADWATER_PORT: String(settings.port),
     HEADWATER_EDGE_PORT: String(settings.edgePort),
+    HEADWATER_DNS_PORT: String(settings.dnsPort),
     HEADWATER_DEMO_ORIGIN_PORT: String(settings.demoOriginPort),
     HEADWATER_EDGE_DOMAIN: settings.edgeDomain,
     HEADWATER_PUBLIC_URL: settings.publicUrl,

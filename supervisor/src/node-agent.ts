@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Control } from './control.ts';
+import { commonEnvironment, type Fleet, nodeArgv } from './fleet.ts';
+import { runOnce } from './once.ts';
+import type { Environment } from './program.ts';
+import type { Settings } from './settings.ts';
+
+/** A kind of node as this machine runs it. */
+type LocalNode = {
+  kind: 'edge' | 'dns';
+  /** On a machine of its own a node is called what its join token says; its folder has this name all the same. */
+  name: string;
+  /** The agent: what follows the control plane. */
+  agent: { name: string; script: string };
+  joinToken: (settings: Settings) => string | undefined;
+  joinVariable: string;
+};
+
+export const edgeNode: LocalNode = {
+  kind: 'edge',
+  name: 'edge-1',
+  agent: { name: 'edge-agent', script: 'nodes/edge/main.ts' },
+  joinToken: ({ joinToken }) => joinToken,
+  joinVariable: 'HEADWATER_JOIN_TOKEN',
+};
+
+export const dnsNode: LocalNode = {
+  kind: 'dns',
+  name: 'dns-1',
+  agent: { name: 'dns-agent', script: 'nodes/dns/main.ts' },
+  // A token is good for one node: beside an edge that joins too, a name server needs one of its own.
+  joinToken: ({ roles, joinToken, dnsJoinToken }) => dnsJoinToken ?? (roles.includes('edge') ? undefined : joinToken),
+  joinVariable: 'HEADWATER_DNS_JOIN_TOKEN',
+};
+
+export function makeNodeFolder({ dataFolder }: Settings, { name }: LocalNode): string {
+  const folder = join(dataFolder, 'nodes', name);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/**
+ * Starts a node's agent once the control plane can be told about it. Known to it from before, the agent need not wait:
+ * the node serves what it last knew.
+ */
+export async function startAgent(
+  fleet: Fleet,
+  node: LocalNode,
+  control: Promise<Control | null>,
+  signal: AbortSignal,
+  own: Environment,
+): Promise<void> {
+  const { settings } = fleet;
+  const folder = makeNodeFolder(settings, node);
+  const isKnown = () => existsSync(join(folder, 'credential.json'));
+  if (!isKnown()) await control.catch(() => {});
+  if (signal.aborted) return;
+  fleet.start({
+    name: node.agent.name,
+    argv: nodeArgv(node.agent.script),
+    cwd: settings.dataFolder,
+    deathSignal: 'SIGKILL',
+    env: async () => {
+      const given = node.joinToken(settings);
+      const token = given ?? (isKnown() ? undefined : await requestToken(fleet, node, control, signal));
+      return {
+        ...commonEnvironment(settings),
+        HEADWATER_NODE_FOLDER: folder,
+        ...own,
+        ...(token ? { HEADWATER_JOIN_TOKEN: token } : {}),
+      };
+    },
+  });
+}
+
+/** Where the control plane runs in this same installation, nobody needs to fetch a token by hand. */
+async function requestToken(
+  fleet: Fleet,
+  { kind, name, joinVariable }: LocalNode,
+  control: Promise<Control | null>,
+  signal: AbortSignal,
+): Promise<string> {
+  const local = await control;
+  if (!local) {
+    throw new Error(
+      `does not know the control plane yet: get a token there with \`npm run headwater -- node add --kind ${kind}\` and set ${joinVariable}`,
+    );
+  }
+  const words = ['node', 'add', '--kind', kind, '--name', name, '--replace', '--json'];
+  const argv = nodeArgv('server/src/cli.ts', ...words);
+  const logPath = join(fleet.logFolder, 'join.log');
+  const outcome = await runOnce(argv, { env: local.env, cwd: fleet.settings.dataFolder, logPath, signal, quiet: true });
+  const token = outcome.ok ? (JSON.parse(outcome.stdout) as { token?: string }).token : undefined;
+  if (!token) throw new Error(`could not be given a join token: ${outcome.stderr.trim() || outcome.stdout.trim()}`);
+  return token;
+}

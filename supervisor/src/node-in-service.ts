@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RoleHealth } from './control.ts';
+
+const patienceMs = 20_000;
+const lookEveryMs = 50;
+/** While another node of its kind serves, ours counts as degraded on its way up, which is nothing to tell. */
+const settleMs = 2000;
+
+type NodeWords = { serves: string; notYet: string };
+export const edgeWords: NodeWords = { serves: 'Zones are served', notYet: 'The edge is not in service yet' };
+export const dnsWords: NodeWords = { serves: 'Domains are answered', notYet: 'The name server is not in service yet' };
+
+/** Waits until a kind of node serves; returns what is not as it should be, in a sentence, or null. */
+export async function waitForNode(
+  readRole: () => Promise<RoleHealth | undefined>,
+  words: NodeWords,
+  signal: AbortSignal,
+): Promise<string | null> {
+  let problem = 'it did not answer';
+  let servesSinceMs: number | null = null;
+  const startedAtMs = performance.now();
+  while (performance.now() - startedAtMs < patienceMs && !signal.aborted) {
+    const role = await readRole();
+    if (role?.state === 'ok') return null;
+    problem = role?.reason ?? role?.state ?? problem;
+    servesSinceMs = role?.state === 'degraded' ? (servesSinceMs ?? performance.now()) : null;
+    if (servesSinceMs !== null && performance.now() - servesSinceMs >= settleMs) {
+      return `${words.serves}, but not all is well: ${problem}`;
+    }
+    await sleep(lookEveryMs, undefined, { signal }).catch(() => {});
+  }
+  return `${words.notYet}: ${problem}`;
+}
