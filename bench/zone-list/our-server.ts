@@ -13,6 +13,7 @@ const app = await buildApp({
   listener,
   settings,
   resolveOrigin: async () => ({ addresses: [] }),
+  lookUpDelegation: async () => ({ problem: 'unreachable' }),
   panelFolder: null,
   logLevel: 'warn',
 });

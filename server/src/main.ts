@@ -9,6 +9,7 @@ import { Listener } from './lib/listen.ts';
 import { Metrics } from './lib/metrics.ts';
 import { eventsChannel, feedChannel } from './lib/notify.ts';
 import type { ResolveOrigin } from './lib/origins.ts';
+import type { LookUpDelegation } from './lib/parent-zone.ts';
 import { readSettings } from './lib/settings.ts';
 import { setupWarnings } from './lib/setup-warnings.ts';
 import { startWorker } from './worker.ts';
@@ -29,8 +30,11 @@ const resolve: ResolveOrigin = async (host) => {
   };
 };
 
+const lookUpDelegation: LookUpDelegation = async () => ({ problem: 'unreachable' });
+
 if (role === 'api') onStop(await startApi());
-else if (role === 'worker') onStop((await startWorker(settings, database, chooseTransport())).stop);
+else if (role === 'worker')
+  onStop((await startWorker(settings, database, { transport: chooseTransport(), lookUpDelegation })).stop);
 else {
   console.error('usage: main.ts api | worker');
   process.exit(2);
@@ -51,6 +55,7 @@ async function startApi(): Promise<() => Promise<void>> {
     listener,
     settings,
     resolveOrigin: resolve,
+    lookUpDelegation,
     panelFolder: process.env.HEADWATER_PANEL_FOLDER ?? join(import.meta.dirname, '../../panel/dist'),
     logLevel: 'warn',
     ...(metrics && { observe: metrics.observe }),

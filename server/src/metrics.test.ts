@@ -21,8 +21,10 @@ beforeAll(async () => {
   await listener.start([eventsChannel, feedChannel]);
   const measured = new Metrics(database);
   const resolveOrigin = async () => ({ addresses: [] });
+  const { lookUpDelegation } = world;
   const { observe } = measured;
-  const deps = { database, listener, settings, resolveOrigin, panelFolder: null, logLevel: 'silent', observe } as const;
+  const joined = { database, listener, settings, resolveOrigin, lookUpDelegation };
+  const deps = { ...joined, panelFolder: null, logLevel: 'silent', observe } as const;
   const app = await buildApp(deps);
   await app.listen({ host: '127.0.0.1', port: 0 });
   api = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`;

@@ -11,7 +11,10 @@ const jobs = features.flatMap((feature) => feature.jobs ?? []);
 test('a worker registers its timetable, and health sees it', async () => {
   const before = await world.ask(null, 'GET', '/health');
   expect(before.body.roles.worker).toMatchObject({ state: 'down' });
-  const worker = await startWorker(world.settings, world.database, async () => {});
+  const worker = await startWorker(world.settings, world.database, {
+    transport: async () => {},
+    lookUpDelegation: world.lookUpDelegation,
+  });
   try {
     expect((await world.ask(null, 'GET', '/health')).body.roles.worker).toEqual({ state: 'ok' });
     const { rows } = await sql<{ name: string }>`select name from jobs.schedule order by name`.execute(
@@ -33,7 +36,8 @@ test('sweeping removes what has run out, frees the alias, and moves the feed pas
   await sql`update desired_state set changed_at = now() - interval '8 days'`.execute(world.database.owner);
   await sql`update sessions set expires_at = now() - interval '1 second'`.execute(world.database.owner);
 
-  for (const { run } of jobs) await run(world.database, { features, settings: world.settings });
+  for (const { run } of jobs)
+    await run(world.database, { features, lookUpDelegation: world.lookUpDelegation, settings: world.settings });
 
   const left = await sql<{ zones: number; states: number; sessions: number; collected: number }>`
     select (select count(*) from zones) as zones, (select count(*) from desired_state) as states,

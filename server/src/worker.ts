@@ -5,6 +5,7 @@ import type { Database } from './lib/db.ts';
 import { startJobs } from './lib/jobs.ts';
 import { Listener } from './lib/listen.ts';
 import { mailChannel } from './lib/mail.ts';
+import type { LookUpDelegation } from './lib/parent-zone.ts';
 import type { Settings } from './lib/settings.ts';
 
 const beatEveryMs = 10_000;
@@ -13,10 +14,11 @@ const beatEveryMs = 10_000;
 export async function startWorker(
   settings: Settings,
   database: Database,
-  transport: SendMail,
+  { transport, lookUpDelegation }: { transport: SendMail; lookUpDelegation: LookUpDelegation },
 ): Promise<{ stop: () => Promise<void> }> {
   const features = await loadFeatures();
-  const running = await startJobs(database, { features, settings }, (error) => console.error(`jobs: ${error.message}`));
+  const deps = { features, lookUpDelegation, settings };
+  const running = await startJobs(database, deps, (error) => console.error(`jobs: ${error.message}`));
   const listener = new Listener(settings.databaseUrl);
   await listener.start([mailChannel]);
   const mailer = startMailer({ database, settings, transport, listener });

@@ -8,6 +8,7 @@ import type { Database, Tx } from './db.ts';
 import type { ScheduledJob } from './jobs.ts';
 import type { Listener } from './listen.ts';
 import type { ResolveOrigin } from './origins.ts';
+import type { LookUpDelegation } from './parent-zone.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import type { Settings } from './settings.ts';
 import type { NodeIdentity, Who } from './who.ts';
@@ -21,6 +22,7 @@ export type Deps = {
   limiter: RateLimiter;
   settings: Settings;
   resolveOrigin: ResolveOrigin;
+  lookUpDelegation: LookUpDelegation;
   /** All features, for those that serve what the others register. */
   features: readonly Feature[];
 };

@@ -3,7 +3,7 @@ import type { Database } from './db.ts';
 import type { Deps } from './feature.ts';
 
 /** What a job may need beyond the database. */
-export type JobDeps = Pick<Deps, 'features' | 'settings'>;
+export type JobDeps = Pick<Deps, 'features' | 'lookUpDelegation' | 'settings'>;
 
 /** Work on a timetable (cron, UTC). Running twice must do no harm: a worker that dies half-way is followed by another. */
 export type ScheduledJob = { name: string; cron: string; run: (database: Database, deps: JobDeps) => Promise<void> };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
 import { permissions } from '@headwater/contract/lib/permissions';
 import type { NodeKind } from '@headwater/contract/nodes/routes';
+import { forbiddenReason } from '@headwater/engines/address';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -11,6 +13,7 @@ import { connectDatabase, type Database } from '../lib/db.ts';
 import { Listener } from '../lib/listen.ts';
 import { eventsChannel, feedChannel } from '../lib/notify.ts';
 import type { ResolveOrigin } from '../lib/origins.ts';
+import type { LookUpDelegation, ParentSays } from '../lib/parent-zone.ts';
 import { hashToken, newId, newToken } from '../lib/secret.ts';
 import { readSettings, type Settings } from '../lib/settings.ts';
 import { testSecret } from './secret.ts';
@@ -23,6 +26,7 @@ const names: Record<string, { address: string; forbidden: string | null }> = {
 };
 
 const resolveOrigin: ResolveOrigin = async (host) => {
+  if (isIP(host) !== 0) return { addresses: [{ address: host, forbidden: forbiddenReason(host) }] };
   const known = names[host];
   if (!known) throw new Error('ENOTFOUND');
   return { addresses: [known] };
@@ -42,6 +46,9 @@ export type World = {
   app: FastifyInstance;
   database: Database;
   settings: Settings;
+  /** What parent zones say; of a domain that is not here, the parent cannot be asked. */
+  parents: Map<string, ParentSays>;
+  lookUpDelegation: LookUpDelegation;
   /** Asks the API as a person (or nobody), and returns status and parsed body. */
   ask(
     who: Person | string | null,
@@ -91,7 +98,10 @@ async function openWorld(environment: Record<string, string>) {
   const database = connectDatabase(settings, 8);
   const listener = new Listener(settings.databaseUrl);
   await listener.start([eventsChannel, feedChannel]);
-  const app = await buildApp({ database, listener, settings, resolveOrigin, panelFolder: null, logLevel: 'silent' });
+  const parents = new Map<string, ParentSays>();
+  const lookUpDelegation: LookUpDelegation = async (domain) => parents.get(domain) ?? { problem: 'unreachable' };
+  const joined = { database, listener, settings, resolveOrigin, lookUpDelegation };
+  const app = await buildApp({ ...joined, panelFolder: null, logLevel: 'silent' });
   await app.ready();
   const end = async () => {
     await app.close();
@@ -100,10 +110,14 @@ async function openWorld(environment: Record<string, string>) {
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
   };
-  return { made: makeWorld(app, database, settings), end };
+  return { made: { ...makeWorld(app, database, settings), parents, lookUpDelegation }, end };
 }
 
-function makeWorld(app: FastifyInstance, database: Database, settings: Settings): World {
+function makeWorld(
+  app: FastifyInstance,
+  database: Database,
+  settings: Settings,
+): Omit<World, 'lookUpDelegation' | 'parents'> {
   const ask: World['ask'] = async (who, method, path, body, headers = {}) => {
     const token = typeof who === 'string' ? who : who?.token;
     const answer = await app.inject({

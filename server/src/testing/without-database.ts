@@ -16,6 +16,7 @@ export async function openAppWithoutDatabase(settings: Settings): Promise<Fastif
     listener,
     settings: away,
     resolveOrigin: async () => ({ addresses: [] }),
+    lookUpDelegation: async () => ({ problem: 'unreachable' }),
     panelFolder: null,
     logLevel: 'silent',
   });
