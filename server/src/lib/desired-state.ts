@@ -19,3 +19,7 @@ export async function putDesiredState(
     select put_desired_state(${kind}, ${key}, ${customerId}, ${json}::jsonb) as seq`.execute(tx.db);
   return rows[0]!.seq;
 }
+
+/** Waits for its turn to write for a kind of nodes. Who writes for two kinds takes the edges' turn first. */
+export const lockFeed = ({ db }: Pick<Tx, 'db'>, kind: NodeKind) =>
+  sql`select pg_advisory_xact_lock(hashtext('desired_state'), hashtext(${kind}))`.execute(db);

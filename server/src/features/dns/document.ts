@@ -1,0 +1,74 @@
+import { absoluteName } from '@headwater/contract/dns/names';
+import { defaultTtl } from '@headwater/contract/dns/record';
+import { toRdata } from '@headwater/contract/dns/record-types';
+import type { DnsRrset, DnsZone } from '@headwater/contract/nodes/dns-document';
+import type { SoaSettings } from './domains/store.ts';
+import type { RecordRow } from './records/store.ts';
+
+/** What of a domain its document is made from. */
+export type ZoneState = {
+  id: string;
+  domain: string;
+  serial: number;
+  soa: SoaSettings;
+  /** Base64 of what is sealed; null while the zone is not signed. */
+  sealedKey: string | null;
+};
+
+/** What hosts that are proxied are answered with. */
+export type EdgeAddresses = { ipv4: readonly string[]; ipv6: readonly string[] };
+
+/** The key as the database has it; the feed opens it on its way to a node. */
+export type SealedDnsZone = Omit<DnsZone, 'signing'> & { signing: { algorithm: 13; sealed: string } | null };
+
+const apexTtl = Number(defaultTtl);
+
+/** The zone as name servers are to answer it: sorted, so that the same zone is the same document. */
+export function toDnsZone(
+  zone: ZoneState,
+  records: Iterable<RecordRow>,
+  nameservers: readonly string[],
+  edges: EdgeAddresses,
+): SealedDnsZone {
+  const sets = new Map<string, DnsRrset>();
+  const put = (name: string, type: string, ttl: number, data: string) => {
+    const key = `${name} ${type}`;
+    const set = sets.get(key);
+    if (!set) sets.set(key, { name, type, ttl, records: [data] });
+    else if (!set.records.includes(data)) set.records.push(data);
+  };
+  put(zone.domain, 'SOA', zone.soa.ttl, soaData(zone, nameservers[0] ?? zone.domain));
+  for (const nameserver of nameservers) put(zone.domain, 'NS', apexTtl, `${nameserver}.`);
+  for (const record of records) {
+    if (record.status === 0) continue;
+    const name = absoluteName(record.host, zone.domain);
+    if (!record.proxy) put(name, record.type, record.ttl, toRdata(record));
+    else {
+      for (const address of edges.ipv4) put(name, 'A', record.ttl, address);
+      for (const address of edges.ipv6) put(name, 'AAAA', record.ttl, address);
+    }
+  }
+  const rrsets = [...sets.values()].sort((a, b) => compare(a.name, b.name) || compare(a.type, b.type));
+  for (const { records } of rrsets) records.sort();
+  const signing = zone.sealedKey === null ? null : { algorithm: 13 as const, sealed: zone.sealedKey };
+  return { id: zone.id, name: zone.domain, rrsets, signing };
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function soaData({ serial, soa, domain }: ZoneState, mname: string): string {
+  const { rname, refresh, retry, expire, minimum } = soa;
+  return `${mname}. ${toMailbox(rname ?? `hostmaster@${domain}`)} ${serial} ${refresh} ${retry} ${expire} ${minimum}`;
+}
+
+/** An e-mail address as a domain name, RFC 1035 section 8: dots before the @ are escaped. */
+export function toMailbox(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, at).replaceAll('.', '\\.')}.${address.slice(at + 1)}.`;
+}
+
+/** The serial of the next version: the day and a number, or simply one more once there were a hundred on a day. RFC 1912. */
+export function nextSerial(serial: number, now: Date): number {
+  const today = Number(now.toISOString().slice(0, 10).replaceAll('-', '')) * 100;
+  return Math.max(serial + 1, today);
+}

@@ -1,0 +1,130 @@
+import { absoluteName } from '@headwater/contract/dns/names';
+import { type ReadRecord, type RecordInput, type RecordValue, readRecord } from '@headwater/contract/dns/record-types';
+import { ZoneIndex } from '@headwater/contract/dns/zone-rules';
+import { Problem } from '../../../lib/problem.ts';
+import { newId } from '../../../lib/secret.ts';
+import type { DomainRow } from '../domains/store.ts';
+import type { RecordRow } from './store.ts';
+
+/** What a record has beyond what name servers answer. */
+export type RecordExtras = Pick<RecordRow, 'status' | 'note'>;
+export type Difference = { before: RecordRow[]; after: RecordRow[] };
+
+/** A domain's records while they are changed: every step is judged beside all others, nothing is written yet. */
+export class ZoneEdit {
+  readonly domain: DomainRow;
+  readonly #rows = new Map<string, RecordRow>();
+  /** The rows that were changed or removed, as they were; null for those that are new. */
+  readonly #before = new Map<string, RecordRow | null>();
+  readonly #index: ZoneIndex<RecordRow>;
+
+  constructor(domain: DomainRow, rows: RecordRow[]) {
+    this.domain = domain;
+    this.#index = new ZoneIndex(domain.domain);
+    for (const row of rows) this.#put(row);
+  }
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  rows(): RecordRow[] {
+    return [...this.#rows.values()];
+  }
+
+  find(id: string): RecordRow | undefined {
+    return this.#rows.get(id);
+  }
+
+  /** @throws Problem `record_refused`, with the field. */
+  add(input: RecordInput, extras: RecordExtras): RecordRow {
+    return this.place(this.make({ ...this.read(input), ...extras }));
+  }
+
+  /** A row for a canonical record, not placed yet. */
+  make(value: RecordValue & RecordExtras): RecordRow {
+    return {
+      ...value,
+      id: newId(),
+      customer_id: this.domain.customer_id,
+      domain_id: this.domain.id,
+      proxy: false,
+      dynamic_hash: null,
+      dynamic_used_at: null,
+      revision: 0,
+      created_at: new Date(),
+      updated_at: new Date(),
+    };
+  }
+
+  /** Canonical values of what was sent. @throws Problem `invalid_input`, field by field. */
+  read(input: RecordInput): RecordValue {
+    const read: ReadRecord = readRecord(input, this.domain.domain);
+    if (read.ok) return read.value;
+    throw new Problem('invalid_input', read.errors[0]!.message, { errors: read.errors });
+  }
+
+  /**
+   * Puts a row in, new or in the place of the one with its id.
+   * @param judged the whole that it is a part of was judged already, in another order.
+   * @throws Problem `record_refused`.
+   */
+  place(wanted: RecordRow, judged?: 'judged'): RecordRow {
+    const existing = this.#rows.get(wanted.id);
+    if (existing) this.#take(existing);
+    const problem = judged ? null : this.#index.check(wanted);
+    if (problem) {
+      if (existing) this.#put(existing);
+      throw new Problem('record_refused', `${nameOf(wanted, this.domain)}: ${problem.message}`, { errors: [problem] });
+    }
+    this.#remember(wanted.id, existing);
+    const row = { ...wanted, revision: wanted.revision + 1, updated_at: new Date() };
+    this.#put(row);
+    this.#shareTtl(row);
+    return row;
+  }
+
+  remove(id: string): RecordRow | undefined {
+    const row = this.#rows.get(id);
+    if (!row) return undefined;
+    this.#take(row);
+    this.#remember(id, row);
+    return row;
+  }
+
+  /** What is different from the beginning. */
+  difference(): Difference {
+    const before = [...this.#before.values()].filter((row) => row !== null);
+    const after = [...this.#before.keys()].flatMap((id) => this.#rows.get(id) ?? []);
+    return { before, after };
+  }
+
+  /** All records of one name and type are answered with one TTL, RFC 2181 section 5.2: the newest is taken for all. */
+  #shareTtl({ id, ttl, ...row }: RecordRow): void {
+    for (const sibling of this.#index.setOf(row)) {
+      if (sibling.id === id || sibling.ttl === ttl) continue;
+      this.#remember(sibling.id, sibling);
+      this.#take(sibling);
+      this.#put({ ...sibling, ttl, revision: sibling.revision + 1, updated_at: new Date() });
+    }
+  }
+
+  #remember(id: string, row: RecordRow | undefined): void {
+    if (!this.#before.has(id)) this.#before.set(id, row ?? null);
+    else if (row && !this.#rows.has(id) && this.#before.get(id) === null) this.#before.delete(id);
+  }
+
+  #put(row: RecordRow): void {
+    this.#rows.set(row.id, row);
+    this.#index.add(row);
+  }
+
+  #take(row: RecordRow): void {
+    this.#rows.delete(row.id);
+    this.#index.remove(row);
+  }
+}
+
+/** How a record is called in a sentence: `www.example.com A`. */
+export const nameOf = ({ host, type }: Pick<RecordRow, 'host' | 'type'>, { domain }: Pick<DomainRow, 'domain'>) =>
+  `${absoluteName(host, domain)} ${type}`;

@@ -1,0 +1,105 @@
+import { type Actor, type Changes, recordActivity } from '../../../lib/activity.ts';
+import type { Tx } from '../../../lib/db.ts';
+import type { Deps } from '../../../lib/feature.ts';
+import { refuseDeleted, refuseInactive } from '../domains/change.ts';
+import { type DomainKey, type DomainRow, lockDomain, updateDomain } from '../domains/store.ts';
+import { publishDomain } from '../publish.ts';
+import { keepChange } from './change-store.ts';
+import { type Difference, nameOf, ZoneEdit } from './edit.ts';
+import { deleteRecords, listRecords, type RecordRow, saveRecords } from './store.ts';
+
+/** What is done to records, as the activity log names it, and for the one who may want it undone. */
+export type RecordDeed = {
+  action: `record.${string}` | `domain.${string}`;
+  /** In words, from what became different: `3 records deleted`. */
+  summary: (difference: Difference) => string;
+  /** The same for all batches of one operation. */
+  operation?: string | undefined;
+  /** Nobody is offered to undo it. */
+  final?: true;
+};
+
+/** So many records are named in one entry of the activity log. */
+const mostNamed = 50;
+
+/**
+ * Changes records of one domain, what name servers answer, and the activity log, in one transaction: all of it or
+ * nothing. Where nothing became different, nothing is written.
+ * @param work changes the records; it may throw a Problem instead.
+ */
+export async function changeRecords<T>(
+  deps: Pick<Deps, 'database' | 'settings'>,
+  actor: Actor,
+  key: DomainKey,
+  deed: RecordDeed,
+  work: (edit: ZoneEdit, tx: Tx) => T | Promise<T>,
+): Promise<T> {
+  return deps.database.asCustomer(actor.customerId, async (tx) => {
+    const domain = await lockDomain(tx, key);
+    refuseDeleted(domain);
+    await refuseInactive(tx, domain.service_id);
+    const edit = new ZoneEdit(domain, await listRecords(tx, domain.id));
+    const result = await work(edit, tx);
+    await saveEdit(deps, tx, actor, edit, deed);
+    return result;
+  });
+}
+
+/** Writes what an edit changed. The domain is locked by now. */
+export async function saveEdit(
+  deps: Pick<Deps, 'settings'>,
+  tx: Tx,
+  actor: Actor,
+  edit: ZoneEdit,
+  deed: RecordDeed,
+): Promise<DomainRow> {
+  const difference = edit.difference();
+  const { before, after } = difference;
+  if (before.length === 0 && after.length === 0) return edit.domain;
+  const { domain } = edit;
+  const stays = new Set(after.map(({ id }) => id));
+  await deleteRecords(
+    tx,
+    before.flatMap(({ id }) => (stays.has(id) ? [] : [id])),
+  );
+  await saveRecords(tx, after);
+  if (!deed.final) await keepChange(tx, domain, actor.name, deed, difference);
+  const changed = await updateDomain(tx, domain.id, { revision: domain.revision + 1 });
+  await recordActivity(tx.db, actor, {
+    action: deed.action,
+    object: objectOf(domain, difference),
+    serviceId: domain.service_id,
+    changes: changesOf(domain, difference),
+  });
+  return publishDomain(deps, tx, changed, edit.rows());
+}
+
+/** The one record that a change is about, or else the domain. */
+function objectOf(domain: DomainRow, { before, after }: Difference) {
+  const ids = new Set([...before, ...after].map(({ id }) => id));
+  const only = ids.size === 1 ? (after[0] ?? before[0]) : undefined;
+  if (only) return { type: 'record', id: only.id, name: nameOf(only, domain) };
+  return { type: 'domain', id: domain.id, name: domain.domain };
+}
+
+function changesOf(domain: DomainRow, { before, after }: Difference): Changes {
+  const old = new Map(before.map((row) => [row.id, row]));
+  const now = new Map(after.map((row) => [row.id, row]));
+  const ids = [...new Set([...old.keys(), ...now.keys()])];
+  const entries = ids.slice(0, mostNamed).map((id) => {
+    const [from, to] = [old.get(id), now.get(id)];
+    const named = (to ?? from)!;
+    return [`${nameOf(named, domain)} ${id.slice(0, 4)}`, { from: wordsOf(from), to: wordsOf(to) }] as const;
+  });
+  const more = ids.length - entries.length;
+  return { ...Object.fromEntries(entries), ...(more > 0 && { 'more records': { from: null, to: more } }) };
+}
+
+function wordsOf(row: RecordRow | undefined): string | null {
+  if (!row) return null;
+  const numbers = [row.priority, row.weight, row.port].filter((number) => number !== null);
+  const state = row.status === 0 ? ['disabled'] : [];
+  const proxied = row.proxy ? ['proxied'] : [];
+  const data = row.record.length > 300 ? `${row.record.slice(0, 300)}…` : row.record;
+  return [...numbers, data, `TTL ${row.ttl}`, ...state, ...proxied].join(' ');
+}

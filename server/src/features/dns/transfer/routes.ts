@@ -1,0 +1,52 @@
+import { transferRoutes } from '@headwater/contract/dns/transfer-routes';
+import { makeTicket } from '../../../lib/downloads.ts';
+import type { Serve } from '../../../lib/feature.ts';
+import { serve } from '../../../lib/serve.ts';
+import type { Who } from '../../../lib/who.ts';
+import { listProgress } from '../../nodes/index.ts';
+import { refuseDeleted } from '../domains/change.ts';
+import { type DomainKey, findDomain } from '../domains/store.ts';
+import { toDomain } from '../domains/to-domain.ts';
+import { ZoneEdit } from '../records/edit.ts';
+import { count } from '../records/single.ts';
+import { listRecords } from '../records/store.ts';
+import { changeRecords } from '../records/write.ts';
+import { readZoneFile } from './read-zone-file.ts';
+
+const { exportDnsStatistics: _, ...routes } = transferRoutes;
+
+export const serveTransfer: Serve = (deps) => {
+  const { database, settings } = deps;
+
+  const show = (who: Who, key: DomainKey) =>
+    database.readAsCustomer(who.customerId, async (tx) => {
+      const [row, nodes] = await Promise.all([findDomain(tx, key), listProgress(tx, 'dns')]);
+      return { domain: toDomain(row, nodes, settings) };
+    });
+
+  serve(deps, routes, {
+    async previewImport({ who, params, body }) {
+      const plan = await database.readAsCustomer(who.customerId, async (tx) => {
+        const domain = await findDomain(tx, params);
+        refuseDeleted(domain);
+        return readZoneFile(new ZoneEdit(domain, await listRecords(tx, domain.id)), body.zone, body.mode);
+      });
+      return { plan, ...(await show(who, params)) };
+    },
+
+    async importZone({ who, params, body }) {
+      const deed = {
+        action: 'domain.zone-imported',
+        summary: ({ after }: { after: unknown[] }) => `Zone file imported: ${count(after.length)} added or changed`,
+      } as const;
+      const plan = await changeRecords(deps, who, params, deed, (edit) => readZoneFile(edit, body.zone, body.mode));
+      return { plan, ...(await show(who, params)) };
+    },
+
+    exportZone: ({ who, params }) =>
+      database.asCustomer(who.customerId, async (tx) => {
+        await findDomain(tx, params);
+        return { ticket: await makeTicket(tx.db, who, 'dns-zone', params) };
+      }),
+  });
+};
