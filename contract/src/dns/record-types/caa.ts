@@ -17,15 +17,15 @@ export const caa: TypeRule = {
   read(record): Reading {
     const [flagsText, tagText, ...rest] = splitWords(record) ?? [];
     const flags = readNumber(flagsText, 0, 255);
-    if (flags === null) return refuse('Enter flags, tag and value, such as 0 issue "letsencrypt.org"');
-    if (flags !== 0 && flags !== 128) return refuse('The flags are 0, or 128 for a rule that must be understood');
+    if (flags === null) return refuse('Flags: enter 0 or 128, then tag and value, such as 0 issue "letsencrypt.org"');
+    if (flags !== 0 && flags !== 128) return refuse('Flags: enter 0, or 128 for a rule that must be understood');
     const tag = tagText?.toLowerCase() ?? '';
-    if (!caaTags.some((known) => known === tag)) return refuse(`The tag is one of ${caaTags.join(', ')}`);
+    if (!caaTags.some((known) => known === tag)) return refuse(`Tag: choose one of ${caaTags.join(', ')}`);
     // A value with parameters is often typed without its quotes.
     const value =
       rest.length === 1 ? wordText(rest[0] ?? '') : rest.some((part) => part.startsWith('"')) ? null : rest.join(' ');
     if (value === null || rest.length === 0 || !/^[\x20-\x7e]*$/.test(value)) {
-      return refuse('Enter the value in quotes, such as 0 issue "letsencrypt.org"');
+      return refuse('Value: enter it in quotes, such as 0 issue "letsencrypt.org"');
     }
     const problem = valueProblem(tag, value.trim());
     return problem ? refuse(problem) : accept(`${flags} ${tag} ${quoteText(value.trim())}`);
@@ -33,16 +33,16 @@ export const caa: TypeRule = {
 };
 
 function valueProblem(tag: string, value: string): string | null {
-  if (value.length > 255) return 'The value has at most 255 characters';
+  if (value.length > 255) return 'Value: use at most 255 characters';
   switch (tag) {
     case 'iodef':
       return /^(mailto:[^\s@]+@[^\s@]+|https?:\/\/\S+)$/i.test(value)
         ? null
-        : 'Enter where to report to, such as "mailto:security@example.com"';
+        : 'Value: enter where to report to, such as "mailto:security@example.com"';
     case 'contactemail':
-      return /^[^\s@]+@[^\s@]+$/.test(value) ? null : 'Enter an e-mail address, such as "security@example.com"';
+      return /^[^\s@]+@[^\s@]+$/.test(value) ? null : 'Value: enter an e-mail address, such as "security@example.com"';
     case 'contactphone':
-      return /^\+?[\d\s().-]{3,30}$/.test(value) ? null : 'Enter a telephone number, such as "+441632960961"';
+      return /^\+?[\d\s().-]{3,30}$/.test(value) ? null : 'Value: enter a telephone number, such as "+441632960961"';
     default:
       return issuerProblem(value);
   }
@@ -52,8 +52,10 @@ function valueProblem(tag: string, value: string): string | null {
 function issuerProblem(value: string): string | null {
   const [issuer = '', ...parameters] = value.split(';').map((part) => part.trim());
   if (issuer !== '' && !readDomainName(issuer).ok) {
-    return 'Enter the domain of a certificate authority, such as "letsencrypt.org", or ";" for none';
+    return 'Value: enter the domain of a certificate authority, such as "letsencrypt.org", or ";" for none';
   }
   const wellFormed = parameters.every((part) => part === '' || /^[a-z0-9-]+\s*=\s*[\x21-\x3a\x3c-\x7e]*$/i.test(part));
-  return wellFormed ? null : 'Parameters are written name=value, such as "letsencrypt.org; validationmethods=dns-01"';
+  return wellFormed
+    ? null
+    : 'Value: parameters are written name=value, such as "letsencrypt.org; validationmethods=dns-01"';
 }

@@ -21,8 +21,40 @@ export const naptr: TypeRule = {
     if (!/^[\x21-\x7e]*$/.test(service ?? '')) return refuse('Service: enter a name such as "SIP+D2U", or nothing: ""');
     if (texts.some((text) => countOctets(text) > 255))
       return refuse('Flags, service and regexp have at most 255 bytes each');
+    if (!isSubstitution(texts[2] ?? '')) {
+      return refuse('Regexp: enter a substitution such as "!^.*$!sip:info@example.com!", or nothing: ""');
+    }
     const target = readTarget(words[5] ?? '', domain, { type: 'A NAPTR', dot: true, underscores: true });
     if (!target.ok) return refuse(`Replacement: ${target.message}`);
     return accept([order, preference, ...texts.map(quoteText), target.name].join(' '));
   },
 };
+
+/** RFC 3402 3.2: a sign that separates, a pattern, its replacement with \1 to \9 for the pattern's groups, and perhaps `i`. */
+function isSubstitution(text: string): boolean {
+  if (text === '') return true;
+  const [separator = ''] = text;
+  if (/[^\x21-\x7e]|[\di\\]/i.test(separator)) return false;
+  const [, pattern = '', replacement = '', flags, more] = splitAt(text, separator);
+  if (flags === undefined || more !== undefined || (flags !== '' && flags !== 'i')) return false;
+  try {
+    new RegExp(pattern);
+  } catch {
+    return false;
+  }
+  const groups = pattern.replace(/\\./g, '').match(/\(/g)?.length ?? 0;
+  const used = replacement.matchAll(/\\(.?)/g).map(([, sign]) => sign);
+  return (
+    pattern !== '' && used.every((sign) => sign === '\\' || (/^[1-9]$/.test(sign ?? '') && Number(sign) <= groups))
+  );
+}
+
+/** At each separator that no backslash stands before. */
+function splitAt(text: string, separator: string): string[] {
+  const parts = [''];
+  for (const [piece] of text.matchAll(/\\.|./gsu)) {
+    if (piece === separator) parts.push('');
+    else parts[parts.length - 1] += piece;
+  }
+  return parts;
+}

@@ -11,14 +11,16 @@ export const serviceBinding: TypeRule = {
     const [priorityText, targetText, ...rest] = splitWords(record) ?? [];
     const priority = readNumber(priorityText, 0, 65_535);
     if (priority === null || targetText === undefined) {
-      return refuse('Enter priority, target and parameters, such as 1 . alpn=h2,h3');
+      return refuse(
+        'Priority: enter a whole number from 0 to 65535, then target and parameters, such as 1 . alpn=h2,h3',
+      );
     }
     const target = readTarget(targetText, domain, { type: 'Such a record', dot: true, underscores: true });
     if (!target.ok) return refuse(`Target: ${target.message}`);
     if (priority === 0) {
       return rest.length === 0
         ? accept(`0 ${target.name}`)
-        : refuse('Priority 0 makes an alias, which has no parameters: take them out or set the priority to 1');
+        : refuse('Priority: 0 makes an alias, which has no parameters. Take them out or set the priority to 1');
     }
     const parameters = readParameters(rest);
     if ('problem' in parameters) return refuse(parameters.problem);
