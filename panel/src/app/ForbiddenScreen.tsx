@@ -1,5 +1,5 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
-import { useLocation, useSearch } from '@tanstack/react-router';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useService } from '../lib/current-service.ts';
 import type { ForbiddenHint } from '../lib/forbidden-hint.ts';
@@ -12,6 +12,7 @@ import { internalPath } from './guards.ts';
 export function ForbiddenScreen(): ReactNode {
   useTitle('No access');
   const service = useService();
+  const navigate = useNavigate();
   const { redirect } = useSearch({ strict: false }) as { redirect?: unknown };
   const hint = useLocation({ select: ({ state }) => (state as { forbidden?: ForbiddenHint }).forbidden });
   const target = internalPath(redirect);
@@ -25,7 +26,7 @@ export function ForbiddenScreen(): ReactNode {
         <Title order={1}>You cannot open this</Title>
         <Text c="dimmed">{hint?.text ?? words}</Text>
         <Group mt="xs" gap="xs">
-          {target && <ButtonLink href={target}>{hint?.action ?? 'Go on'}</ButtonLink>}
+          {target && <Button onClick={() => void navigate({ href: target })}>{hint?.action ?? 'Go on'}</Button>}
           <ButtonLink to="/home" variant={target ? 'default' : 'filled'}>
             Go to your services
           </ButtonLink>

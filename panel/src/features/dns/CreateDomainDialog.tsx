@@ -1,0 +1,127 @@
+import { dnsMessages } from '@headwater/contract/dns/messages';
+import { dnsRoutes } from '@headwater/contract/dns/routes';
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useCallForm } from '../../ui/use-call-form.ts';
+import { asksAddress, bodyOf, createProblems, keptName, nothingYet } from './create-form.ts';
+import { useDomainChange } from './domain-queries.ts';
+import { tellFailure } from './tell-failure.ts';
+import { ZoneFileField } from './ZoneFileField.tsx';
+
+type Props = { serviceId: number; opened: boolean; onClose: () => void };
+
+/** Asks for a domain and what it begins with: nothing, a ready-made set of records, or a zone file. */
+export default function CreateDomainDialog({ serviceId, opened, onClose }: Props) {
+  const changed = useDomainChange();
+  const navigate = useNavigate();
+  // This module may arrive after the press that asked for it. A dialog that is born open would not know which control to
+  // give the focus back to.
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(opened), [opened]);
+  const { form, formProps, busy, problem, clear } = useCallForm({
+    initialValues: nothingYet,
+    check: createProblems,
+    send: async (values) => {
+      try {
+        return await call(dnsRoutes.createDomain, { params: { serviceId }, body: bodyOf(values) });
+      } catch (error) {
+        tellFailure(dnsMessages.createDomain, error);
+        throw error;
+      }
+    },
+    onSuccess: ({ domain }) => {
+      toast.success(`${domain.domain} was created`, { lasts: 'domainAdded', countdown: true });
+      changed(domain);
+      onClose();
+      void navigate({
+        to: '/$serviceId/dns',
+        params: { serviceId: String(serviceId) },
+        search: { domain: domain.id },
+      });
+    },
+    failed: 'The domain could not be created. Try again.',
+    fieldOf: { domain_taken: 'domain', public_suffix: 'domain', zone_file_refused: 'zone' },
+  });
+  const { values } = form;
+  const kept = keptName(values.domain);
+  const name = form.getInputProps('domain');
+  return (
+    <Modal opened={shown} onClose={onClose} title="Create a domain" onExitTransitionEnd={clear}>
+      <form {...formProps}>
+        <Stack gap="md">
+          <TextInput
+            label="Domain"
+            description={kept ? `It is kept as ${kept}` : 'A domain that you own, without www.'}
+            placeholder="example.com"
+            classNames={{ input: 'mono' }}
+            spellCheck={false}
+            autoCapitalize="none"
+            autoComplete="off"
+            data-autofocus
+            {...name}
+            onBlur={() => values.domain.trim() !== '' && form.validateField('domain')}
+          />
+          <Radio.Group label="Start with" {...form.getInputProps('start')}>
+            <Stack gap="xs" mt={6}>
+              <Radio value="empty" label="No records" description="You add them one by one." />
+              <Radio value="template" label="A template" description="The usual records, to change as you like." />
+              <Radio
+                value="import"
+                label="A zone file"
+                description="All records of the provider before us, in one step."
+              />
+            </Stack>
+          </Radio.Group>
+          {values.start === 'template' && (
+            <Radio.Group label="Template" {...form.getInputProps('template')}>
+              <Stack gap="xs" mt={6}>
+                <Radio value="website" label="Website" description="The domain and www lead to your web server." />
+                <Radio
+                  value="website-and-mail"
+                  label="Website and mail on one server"
+                  description="The same, and mail arrives there too; only it may send in your name."
+                />
+                <Radio
+                  value="no-mail"
+                  label="No mail"
+                  description="Says that the domain neither receives nor sends mail, so that nobody can forge it."
+                />
+              </Stack>
+            </Radio.Group>
+          )}
+          {asksAddress(values) && (
+            <TextInput
+              label="Address of your server"
+              description="IPv4 or IPv6."
+              placeholder="192.0.2.10"
+              classNames={{ input: 'mono' }}
+              spellCheck={false}
+              autoComplete="off"
+              {...form.getInputProps('address')}
+            />
+          )}
+          {values.start === 'import' && (
+            <ZoneFileField
+              value={values.zone}
+              onChange={(zone) => form.setFieldValue('zone', zone)}
+              error={form.errors.zone}
+            />
+          )}
+          <FormProblem words={problem} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Create domain
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

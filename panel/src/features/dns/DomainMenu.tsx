@@ -1,0 +1,84 @@
+import type { DnsDomain } from '@headwater/contract/dns/domain';
+import { dnsRoutes } from '@headwater/contract/dns/routes';
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconDots,
+  IconExternalLink,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRadar2,
+  IconStar,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useRefusal } from '../../lib/permission.ts';
+import { MenuLink } from '../../ui/links.tsx';
+import { Refusable } from '../../ui/Refusable.tsx';
+import { DeleteDomainDialog } from './DeleteDomainDialog.tsx';
+import { DisableDomainDialog } from './DisableDomainDialog.tsx';
+import { useCheckDomain, useDomainStatus, usePreferDomain } from './use-domain-deeds.ts';
+
+/** What can be done to a domain from its row. */
+export function DomainMenu({ domain }: { domain: DnsDomain }) {
+  const [asking, setAsking] = useState<'disable' | 'delete' | null>(null);
+  const setStatus = useDomainStatus(domain);
+  const prefer = usePreferDomain(domain);
+  const check = useCheckDomain(domain);
+  const refused = useRefusal(dnsRoutes.setDomainStatus);
+  const busy = setStatus.isPending || prefer.isPending || check.isPending;
+  const stop = () => setAsking(null);
+  return (
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={`Actions for ${domain.domain}`}
+            loading={busy}
+          >
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <MenuLink
+            to="/$serviceId/dns"
+            params={{ serviceId: String(domain.serviceId) }}
+            search={{ domain: domain.id }}
+            leftSection={<IconExternalLink size={16} />}
+          >
+            Open
+          </MenuLink>
+          <Menu.Item leftSection={<IconRadar2 size={16} />} onClick={() => check.mutate()}>
+            Check name servers
+          </Menu.Item>
+          <Refusable reason={refused ?? (domain.preferred ? 'It is the preferred domain already' : null)}>
+            <Menu.Item leftSection={<IconStar size={16} />} onClick={() => prefer.mutate()}>
+              Set as preferred
+            </Menu.Item>
+          </Refusable>
+          <Refusable reason={refused}>
+            {domain.status === 1 ? (
+              <Menu.Item leftSection={<IconPlayerPause size={16} />} onClick={() => setAsking('disable')}>
+                Disable
+              </Menu.Item>
+            ) : (
+              <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => setStatus.mutate(1)}>
+                Enable
+              </Menu.Item>
+            )}
+          </Refusable>
+          <Menu.Divider />
+          <Refusable reason={refused}>
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsking('delete')}>
+              Delete
+            </Menu.Item>
+          </Refusable>
+        </Menu.Dropdown>
+      </Menu>
+      <DisableDomainDialog domain={domain} opened={asking === 'disable'} onClose={stop} />
+      <DeleteDomainDialog domain={domain} opened={asking === 'delete'} onClose={stop} />
+    </>
+  );
+}
