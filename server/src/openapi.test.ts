@@ -108,7 +108,17 @@ describe('the description of the API', () => {
       expect(given.length, name).toBeGreaterThan(0);
       for (const one of given) expect(route.body!.safeParse(one).success, name).toBe(true);
     }
-    for (const name of ['Client', 'Contact', 'Service', 'Zone', 'Deployment', 'Purge', 'PurgeDetails']) {
+    for (const name of [
+      'Client',
+      'Contact',
+      'Service',
+      'Zone',
+      'Deployment',
+      'Purge',
+      'PurgeDetails',
+      'DnsDomain',
+      'DnsRecord',
+    ]) {
       const schema = document.components?.schemas?.[name] as { examples?: unknown[] };
       expect(schema.examples?.length, name).toBeGreaterThan(0);
     }

@@ -6,7 +6,8 @@ import { namesThing, samples, titled, useMatrix, userRoutes } from './testing/ma
 
 const world = useWorld();
 const { addOwner, bringAbout, ask, fingerprint } = useMatrix(world);
-const writing = userRoutes.filter(({ route }) => route.method !== 'GET');
+const writing = userRoutes.filter(({ route }) => route.method !== 'GET' && !route.safe);
+const safe = userRoutes.filter(({ route }) => route.safe);
 const posting = userRoutes.filter(({ route }) => route.method === 'POST');
 
 describe('what changes something', () => {
@@ -20,6 +21,13 @@ describe('what changes something', () => {
     );
     expect(rows).toContainEqual({ actor_kind: 'user', actor_name: 'Ada Owner', address: '127.0.0.1' });
   });
+});
+
+test.each(titled(safe))('%s changes nothing', async (_, one) => {
+  const { owner, ids } = await addOwner(one.feature);
+  const before = await fingerprint();
+  expect((await ask(owner, one, ids)).status).toBe(one.route.status);
+  expect(await fingerprint()).toEqual(before);
 });
 
 describe('an idempotency key', () => {

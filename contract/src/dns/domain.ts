@@ -44,7 +44,7 @@ export const SoaUpdate = z
     ttl: seconds(60, 604_800),
   })
   .partial()
-  .meta({ id: 'SoaUpdate', examples: [{ rname: 'hostmaster@riverside.example', minimum: 3600 }] });
+  .meta({ examples: [{ rname: 'hostmaster@riverside.example', minimum: 3600 }] });
 
 /** What the parent zone says about who serves the domain. */
 export const Delegation = z
@@ -62,6 +62,48 @@ export const Delegation = z
   })
   .meta({ id: 'Delegation' });
 export type Delegation = z.infer<typeof Delegation>;
+
+const domainExample = {
+  id: 'd4k8s2m6x9q3w7tz',
+  dnsid: 'd4k8s2m6x9q3w7tz',
+  serviceId: 1001,
+  domain: 'riverside.example',
+  status: 1,
+  statusDescription: 'Enabled',
+  deleted: null,
+  preferred: true,
+  meta: { status: '1', isUpdated: true },
+  stats: { records: 12, queries: 48_210 },
+  dnssec: { status: 1 },
+  soa: {
+    mname: 'ns1.headwater.example',
+    rname: 'hostmaster@riverside.example',
+    serial: 2_026_112_103,
+    refresh: 10_800,
+    retry: 3600,
+    expire: 604_800,
+    minimum: 3600,
+    ttl: 3600,
+  },
+  nameservers: ['ns1.headwater.example', 'ns2.headwater.example'],
+  delegation: {
+    state: 'delegated',
+    nameservers: ['ns1.headwater.example', 'ns2.headwater.example'],
+    checkedAt: '2026-11-21T09:30:00.000Z',
+    seenAt: '2026-11-21T09:30:00.000Z',
+  },
+  revision: 7,
+  deployment: {
+    state: 'live',
+    nodes: 2,
+    appliedNodes: 2,
+    latencyMs: 35,
+    away: [],
+    changedAt: '2026-11-21T09:30:00.000Z',
+  },
+  createdAt: '2026-11-20T08:00:00.000Z',
+  updatedAt: '2026-11-21T09:30:00.000Z',
+};
 
 export const DnsDomain = z
   .object({
@@ -102,7 +144,7 @@ export const DnsDomain = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
-  .meta({ id: 'DnsDomain' });
+  .meta({ id: 'DnsDomain', examples: [domainExample] });
 export type DnsDomain = z.infer<typeof DnsDomain>;
 
 /** Ready-made sets of records to begin with. */
@@ -125,7 +167,6 @@ export const NewDomain = z
     zone: ZoneFileText.optional(),
   })
   .meta({
-    id: 'NewDomain',
     examples: [
       { domain: 'riverside.example' },
       { domain: 'riverside.example', start: 'template', template: 'website', address: '192.0.2.10' },

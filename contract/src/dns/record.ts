@@ -40,7 +40,29 @@ export const DnsRecord = z
     revision: Revision,
     updatedAt: z.iso.datetime(),
   })
-  .meta({ id: 'DnsRecord' });
+  .meta({
+    id: 'DnsRecord',
+    examples: [
+      {
+        id: 'r7w3k9t5m2x8q4nz',
+        domainId: 'd4k8s2m6x9q3w7tz',
+        host: 'www',
+        type: 'A',
+        record: '192.0.2.10',
+        ttl: '3600',
+        priority: null,
+        weight: null,
+        port: null,
+        status: 1,
+        note: 'the new web server',
+        proxy: 0,
+        dynamicurl_status: 0,
+        dynamicUsedAt: null,
+        revision: 2,
+        updatedAt: '2026-11-21T09:30:00.000Z',
+      },
+    ],
+  });
 export type DnsRecord = z.infer<typeof DnsRecord>;
 
 /** A number, or the text of one: forms and the specification speak of both. */
@@ -60,7 +82,6 @@ export const RecordInput = z.object({
 export type RecordInput = z.infer<typeof RecordInput>;
 
 export const NewRecord = RecordInput.extend({ status: onOff.default(1), note: note.default('') }).meta({
-  id: 'NewRecord',
   examples: [
     { host: 'www', type: 'A', record: '192.0.2.10', ttl: '3600' },
     { host: '@', type: 'MX', record: 'mail.riverside.example', ttl: '3600', priority: 10 },
@@ -79,7 +100,7 @@ export const RecordUpdate = z
     note,
   })
   .partial()
-  .meta({ id: 'RecordUpdate', examples: [{ record: '192.0.2.11', ttl: '300' }] });
+  .meta({ examples: [{ record: '192.0.2.11', ttl: '300' }] });
 
 /** At most so many records are changed by one call. */
 export const mostAtOnce = 20_000;

@@ -54,6 +54,7 @@ export const transferRoutes = {
     body: ImportRequest,
     status: 200,
     reply: success({ plan: ImportPlan, domain: DnsDomain }),
+    safe: true,
     errors: ['not_found', 'conflict', 'zone_file_refused'],
     bodyLimitBytes: zoneFileBytes * 2,
   }),

@@ -44,6 +44,8 @@ export type Route = {
    * belongs to others.
    */
   narrowed?: boolean;
+  /** Changes nothing: it is no GET because its question needs a body. */
+  safe?: true;
   /** Refused for a CDN-Plus service, which has HTTP zones and DNS only. */
   notForCdnPlus?: boolean;
   /**

@@ -1,4 +1,5 @@
 import { transferRoutes } from '@headwater/contract/dns/transfer-routes';
+import { recordActivity } from '../../../lib/activity.ts';
 import { makeTicket } from '../../../lib/downloads.ts';
 import type { Serve } from '../../../lib/feature.ts';
 import { serve } from '../../../lib/serve.ts';
@@ -45,7 +46,12 @@ export const serveTransfer: Serve = (deps) => {
 
     exportZone: ({ who, params }) =>
       database.asCustomer(who.customerId, async (tx) => {
-        await findDomain(tx, params);
+        const { id, domain, service_id } = await findDomain(tx, params);
+        await recordActivity(tx.db, who, {
+          action: 'domain.exported',
+          object: { type: 'domain', id, name: domain },
+          serviceId: service_id,
+        });
         return { ticket: await makeTicket(tx.db, who, 'dns-zone', params) };
       }),
   });
