@@ -15,7 +15,7 @@ test('the demo fills an empty installation once, and never touches one that is i
   expect(rows[0].n).toBe(3);
 });
 
-test('the demo customer has a service in every status, one of them CDN-Plus, and a zone that edges are told of', async () => {
+test('the demo customer has a service in every status, one of them CDN-Plus, a zone that edges are told of and a domain that name servers are told of', async () => {
   const token = await signIn('demo@headwater.test');
   const { services } = (await world.ask(token, 'GET', '/services')).body as { services: Service[] };
   const states = new Set(services.map(({ domainstatus }) => domainstatus));
@@ -23,8 +23,11 @@ test('the demo customer has a service in every status, one of them CDN-Plus, and
   expect(services.filter(({ isCDNPlus }) => isCDNPlus)).toHaveLength(1);
   const { body } = await world.ask(token, 'GET', `/services/${services[0]!.id}/zones/http/pull`);
   expect(body.zones).toMatchObject([{ hostname: 'demo.cdn.localhost', origin: 'http://127.0.0.1:3081' }]);
-  const doc = await world.database.ownerPool.query('select doc from desired_state');
-  expect(doc.rows).toMatchObject([{ doc: { hosts: ['demo.cdn.localhost'], origin: { system: true } } }]);
+  const doc = await world.database.ownerPool.query('select doc from desired_state order by kind');
+  expect(doc.rows).toMatchObject([
+    { doc: { name: 'riverside.example' } },
+    { doc: { hosts: ['demo.cdn.localhost'], origin: { system: true } } },
+  ]);
 });
 
 test('the demo’s contact may do nothing, another customer is another one, and an account without services is told so', async () => {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { hashPassword, verifyPassword } from './features/account/index.ts';
+import { seedDomain } from './features/dns/index.ts';
 import { defaultSettings, insertZone, publishZone } from './features/zones/index.ts';
 import type { Database } from './lib/db.ts';
 import { demoSignIn } from './lib/demo-sign-in.ts';
@@ -37,6 +38,15 @@ const customers: DemoCustomer[] = [
   { fullname: 'Nora New', email: 'new@headwater.test', creditCents: 0, services: [] },
 ];
 
+/** Of the first domain; the addresses are those that RFC 5737 keeps for examples. */
+const domainRecords = [
+  { host: '@', type: 'A', record: '192.0.2.10' },
+  { host: 'www', type: 'CNAME', record: '@' },
+  { host: 'mail', type: 'A', record: '192.0.2.25' },
+  { host: '@', type: 'MX', record: 'mail', priority: 10 },
+  { host: '@', type: 'TXT', record: 'v=spf1 mx -all' },
+];
+
 const contactEmail = 'contact@headwater.test';
 const demoSignIns = [...customers.map(({ email }) => email), contactEmail];
 
@@ -68,7 +78,7 @@ export async function openDemo({ owner }: Database): Promise<void> {
 
 /**
  * Fills an empty installation with the demo provider: customers, services in every status, a contact without
- * permissions, an account without services, and a first zone on the demo's own origin.
+ * permissions, an account without services, a first zone on the demo's own origin, and a first domain.
  * @returns false when there are customers already.
  */
 export async function fillDemo(database: Database, settings: Settings): Promise<boolean> {
@@ -103,7 +113,9 @@ export async function fillDemo(database: Database, settings: Settings): Promise<
       const ids = rows.length > 0 ? await tx.insertInto('services').values(rows).returning('id').execute() : [];
       made.push({ customerId, serviceId: ids[0]?.id });
     }
-    await addFirstZone(tx, settings, made[0]!.customerId, made[0]!.serviceId!);
+    const [first] = made as [{ customerId: number; serviceId: number }];
+    await addFirstZone(tx, settings, first.customerId, first.serviceId);
+    await seedDomain({ settings }, { db: tx }, first, 'riverside.example', domainRecords);
   });
   return true;
 }

@@ -1,11 +1,12 @@
 import { closeDemo, fillDemo, openDemo } from './demo.ts';
+import { republishDomains } from './features/dns/index.ts';
 import { republishZones } from './features/zones/index.ts';
 import { CommandError } from './lib/command.ts';
 import { connectDatabase } from './lib/db.ts';
 import { migrate } from './lib/migrate.ts';
 import { readSettings } from './lib/settings.ts';
 
-// Run once before the control plane starts: migrations, the demo, and what edges are told in line with the settings.
+// Run once before the control plane starts: migrations, the demo, and what nodes are told in line with the settings.
 
 const settings = readSettings();
 const applied = await migrate(settings).catch((error: Error) => {
@@ -23,6 +24,8 @@ if (settings.demoOrigin) {
   const closed = await closeDemo(database);
   if (closed > 0) console.log(`demo: ${closed} sign-ins with a public password are suspended`);
 }
-const republished = await republishZones(database, settings);
-if (republished > 0) console.log(`zones: ${republished} told anew to the edges`);
+const zones = await republishZones(database, settings);
+if (zones > 0) console.log(`zones: ${zones} told anew to the edges`);
+const domains = await republishDomains(database, settings);
+if (domains > 0) console.log(`domains: ${domains} told anew to the name servers`);
 await database.close();
