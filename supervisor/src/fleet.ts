@@ -32,20 +32,17 @@ export class Fleet {
   /** PostgreSQL last: the others finish their last transactions. */
   stop(): Promise<void> {
     this.#stopped ??= (async () => {
-      const isDatabase = (program: Program) => program.name === 'postgres';
-      const all = () => [...this.#programs.values()];
-      await Promise.all(
-        all()
-          .filter((program) => !isDatabase(program))
-          .map((program) => program.stop()),
-      );
-      await Promise.all(
-        all()
-          .filter(isDatabase)
-          .map((program) => program.stop()),
-      );
+      const { postgres, ...others } = Object.fromEntries(this.#programs);
+      await Promise.all(Object.values(others).map((program) => this.#stopInTurn(program)));
+      await postgres?.stop();
     })();
     return this.#stopped;
+  }
+
+  async #stopInTurn(program: Program): Promise<void> {
+    const before = program.stopsAfter === undefined ? undefined : this.#programs.get(program.stopsAfter);
+    await before?.stop();
+    await program.stop();
   }
 }
 

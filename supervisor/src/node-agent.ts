@@ -12,7 +12,7 @@ type LocalNode = {
   /** On a machine of its own a node is called what its join token says; its folder has this name all the same. */
   name: string;
   /** The agent: what follows the control plane. */
-  agent: { name: string; script: string };
+  agent: { name: string; script: string; stopsAfter?: string };
   joinToken: (settings: Settings) => string | undefined;
   joinVariable: string;
 };
@@ -28,7 +28,8 @@ export const edgeNode: LocalNode = {
 export const dnsNode: LocalNode = {
   kind: 'dns',
   name: 'dns-1',
-  agent: { name: 'dns-agent', script: 'nodes/dns/main.ts' },
+  // Every answer is counted, the last ones too.
+  agent: { name: 'dns-agent', script: 'nodes/dns/main.ts', stopsAfter: 'dnsdist' },
   // A token is good for one node: beside an edge that joins too, a name server needs one of its own.
   joinToken: ({ roles, joinToken, dnsJoinToken }) => dnsJoinToken ?? (roles.includes('edge') ? undefined : joinToken),
   joinVariable: 'HEADWATER_DNS_JOIN_TOKEN',
@@ -52,13 +53,15 @@ export async function startAgent(
   own: Environment,
 ): Promise<void> {
   const { settings } = fleet;
+  const { name, script, stopsAfter } = node.agent;
   const folder = makeNodeFolder(settings, node);
   const isKnown = () => existsSync(join(folder, 'credential.json'));
   if (!isKnown()) await control.catch(() => {});
   if (signal.aborted) return;
   fleet.start({
-    name: node.agent.name,
-    argv: nodeArgv(node.agent.script),
+    name,
+    argv: nodeArgv(script),
+    ...(stopsAfter && { stopsAfter }),
     cwd: settings.dataFolder,
     deathSignal: 'SIGKILL',
     env: async () => {

@@ -16,6 +16,8 @@ export type ProgramPlan = {
   cwd: string;
   stopSignal?: NodeJS.Signals;
   stopWithinSeconds?: number;
+  /** The program whose end it sees before its own. */
+  stopsAfter?: string;
   /** What it gets when nobody is left to wait for it; the stop signal unless given. */
   deathSignal?: NodeJS.Signals;
   /** Makes way for each start; what it returns is told in the terminal. */
@@ -36,6 +38,7 @@ export class Program {
   #child: ChildProcess | undefined;
   #stopping = new AbortController();
   #kept: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
   #lastEnd = '';
 
   constructor(plan: ProgramPlan, registry: Registry, log: LineReader) {
@@ -43,6 +46,10 @@ export class Program {
     this.#plan = plan;
     this.#registry = registry;
     this.#log = log;
+  }
+
+  get stopsAfter(): string | undefined {
+    return this.#plan.stopsAfter;
   }
 
   get pid(): number | undefined {
@@ -111,7 +118,12 @@ export class Program {
     return false;
   }
 
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    this.#stopped ??= this.#end();
+    return this.#stopped;
+  }
+
+  async #end(): Promise<void> {
     this.#stopping.abort();
     const { stopSignal = 'SIGTERM', stopWithinSeconds = 8 } = this.#plan;
     this.#child?.kill(stopSignal);
