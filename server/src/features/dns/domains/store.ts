@@ -17,6 +17,8 @@ export type SoaSettings = {
 
 /** What the parent zone was seen to say; empty before the first look. */
 export type SeenDelegation = Partial<Delegation> & {
+  /** Whether the last answer that came named our servers, or an operator says so. */
+  isOurs?: boolean;
   ds?: Ds[];
   dsCheckedAt?: string;
   dsUnreachable?: boolean;

@@ -49,5 +49,9 @@ const toDelegation = ({ state, nameservers, checkedAt, seenAt }: SeenDelegation)
 });
 
 /** Whether visitors who look the domain up come to our name servers, as far as was seen. */
-export const isDelegated = ({ state }: SeenDelegation): boolean =>
-  state === 'delegated' || state === 'partly' || state === 'confirmed';
+export const isDelegated = ({ state, isOurs }: SeenDelegation): boolean =>
+  state === 'delegated' ||
+  state === 'partly' ||
+  state === 'confirmed' ||
+  // A parent that is away for a while changes nothing.
+  (state === 'unreachable' && isOurs === true);
