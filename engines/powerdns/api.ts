@@ -8,7 +8,7 @@ export type NewZone = { name: string; rrsets: Rrset[]; signing?: { privateKey: s
 export type ListedZone = { name: string; serial: number };
 
 type RrsetOfApi = { name: string; type: string; ttl: number; records: { content: string }[] };
-type KeyOfApi = { id: number; active: boolean; published: boolean; privatekey?: string };
+type KeyOfApi = { id: number; active: boolean; published: boolean; privatekey?: string; ds?: string[] };
 
 /** Speaks to a running PowerDNS. Calls for one zone must follow each other: it does not guard against two at a time. */
 export class PowerDnsApi {
@@ -42,10 +42,8 @@ export class PowerDnsApi {
       kind: 'Native',
       nameservers: [],
       rrsets: rrsets.map(forApi),
-      // Unless told, PowerDNS writes serials of its own.
-      soa_edit: '',
+      // Otherwise PowerDNS writes serials of its own.
       soa_edit_api: '',
-      api_rectify: true,
     });
     if (!signing) return;
     try {
@@ -59,10 +57,17 @@ export class PowerDnsApi {
   /** All of the changes or none. */
   async patchZone(name: string, changes: RrsetChange[]): Promise<void> {
     if (changes.length === 0) return;
-    const rrsets = changes.map((change) => ({
-      ...forApi({ ...change, records: change.records ?? [] }),
-      changetype: change.records ? 'REPLACE' : 'DELETE',
-    }));
+    // PowerDNS takes one after the other: an alias can only come once the records in its place are gone.
+    const removals = changes.filter(({ records }) => !records);
+    // What its LMDB forgets to delete: names that are gone would be proven to be there (its issue 11612).
+    const shrunken = new Set(removals.map(({ name }) => name));
+    const leftovers = [...shrunken].map((name) => ({ name, type: 'NSEC3', ttl: 0, records: null }));
+    const rrsets = [...removals, ...leftovers, ...changes.filter(({ records }) => records)].map(
+      ({ records, ...change }) => ({
+        ...forApi({ ...change, records: records ?? [] }),
+        changetype: records ? 'REPLACE' : 'DELETE',
+      }),
+    );
     await this.#caller.call('PATCH', pathOf(name), { rrsets });
   }
 
@@ -73,6 +78,13 @@ export class PowerDnsApi {
   /** The zone's private keys in the ISC format. */
   async readKeys(name: string): Promise<string[]> {
     return (await this.#keysOf(name)).map(({ privatekey }) => privatekey ?? '');
+  }
+
+  /** The DS records that the parent may publish for the zone's keys, SHA-256 first. */
+  async readDigests(name: string): Promise<string[]> {
+    const keys = (await this.#caller.call('GET', `${pathOf(name)}/cryptokeys`)) as KeyOfApi[];
+    const digests = keys.flatMap(({ ds }) => ds ?? []);
+    return digests.filter(isSha256).concat(digests.filter((digest) => !isSha256(digest)));
   }
 
   /** Signs with this key (ISC format) and no other; null: with none. */
@@ -90,6 +102,12 @@ export class PowerDnsApi {
   /** Forgets what is kept ready for the zone's name and everything below it. */
   async flush(name: string): Promise<void> {
     await this.#caller.call('PUT', `/cache/flush?domain=${encodeURIComponent(`${name}.`)}`);
+  }
+
+  /** A cheap look: a smaller number than the last one is a PowerDNS that was restarted. */
+  async readUptimeSeconds(): Promise<number> {
+    const said = await this.#caller.call('GET', '/statistics?statistic=uptime');
+    return Number((said as { value: string }[])[0]?.value);
   }
 
   /** Lets go of the connections. The instance can still be used. */
@@ -113,6 +131,9 @@ export class PowerDnsApi {
     }
   }
 }
+
+/** Key tag, algorithm, digest type, digest. */
+const isSha256 = (digest: string) => digest.split(' ')[2] === '2';
 
 const withoutDot = (name: string) => name.replace(/\.$/, '');
 

@@ -51,6 +51,8 @@ export function writePdnsConfig({ socketFolder, database, modules, ports, keys, 
     ['cache-ttl', 60],
     ['query-cache-ttl', 60],
     ['negquery-cache-ttl', 60],
+    // An amplifier's favourite; RFC 8482.
+    ['any-to-tcp', 'yes'],
     ['udp-truncation-threshold', udpPayloadBytes],
     ['api', 'yes'],
     ['api-key', keys.api],
@@ -60,6 +62,8 @@ export function writePdnsConfig({ socketFolder, database, modules, ports, keys, 
     ['webserver-allow-from', `${loopback}/32`],
     ['webserver-loglevel', 'none'],
     ['webserver-max-bodysize', apiBodyMegabytes],
+    // With each change, in its transaction: without it names between others do not exist, and glue is signed.
+    ['default-api-rectify', 'yes'],
     // The serial is ours: PowerDNS must neither raise it nor write another one.
     ['default-soa-edit', ''],
     ['default-soa-edit-signed', ''],
@@ -73,10 +77,11 @@ export function writePdnsConfig({ socketFolder, database, modules, ports, keys, 
 }
 
 export function writeDnsdistConfig(parts: ConfigParts): string {
-  const { listen, ports, keys, cores, maxQueriesPerSecondPerAddress: limit } = parts;
+  const { listen, ports, keys, maxQueriesPerSecondPerAddress: limit } = parts;
   const address = listen.address.includes(':') ? `[${listen.address}]` : listen.address;
-  const socket = `addLocal('${address}:${listen.port}', {reusePort=true})\n`;
-  return `${socket.repeat(Math.max(1, Math.min(cores, 4)))}setSecurityPollSuffix('')
+  // One socket: several need SO_REUSEPORT, with which a second dnsdist would share the port and nobody would notice.
+  return `addLocal('${address}:${listen.port}')
+setSecurityPollSuffix('')
 setACL({'0.0.0.0/0', '::/0'})
 setPayloadSizeOnSelfGeneratedAnswers(${udpPayloadBytes})
 setMaxTCPConnectionsPerClient(${tcpConnectionsPerAddress})
@@ -89,19 +94,19 @@ setServFailWhenNoServer(true)
 
 addAction(NotRule(OpcodeRule(DNSOpcode.Query)), RCodeAction(DNSRCode.NOTIMP))
 addAction(OrRule({QTypeRule(DNSQType.AXFR), QTypeRule(DNSQType.IXFR)}), RCodeAction(DNSRCode.REFUSED))
-addAction(AndRule({QTypeRule(DNSQType.ANY), TCPRule(false)}), TCAction())
 ${limit === undefined ? '' : `addAction(AndRule({TCPRule(false), MaxQPSIPRule(${limit}, 32, 56)}), TCAction())\n`}
 local counter = newRemoteLogger('${loopback}:${ports.collector}', 2, ${waitingAnswers}, 1)
 addResponseAction(AllRule(), RemoteLogResponseAction(counter))
 addSelfAnsweredResponseAction(AllRule(), RemoteLogResponseAction(counter))
 
 webserver('${loopback}:${ports.counters}')
-setWebserverConfig({password='${keys.counters}', acl='${loopback}/32'})
+setWebserverConfig({password=hashPassword('${keys.counters}'), acl='${loopback}/32'})
 registerWebHandler('/counters', function(request, response)
   local counts = getStatisticsCounters()
   response.status = 200
-  response.body = string.format('{"answered":%d,"selfAnswered":%d,"log":"%s"}',
-    counts['responses'], counts['self-answered'], counter:toString())
+  local logged, dropped = string.match(counter:toString(), '(%d+) processed, (%d+) dropped')
+  response.body = string.format('{"answered":%d,"logged":%d,"dropped":%d}',
+    counts['responses'] + counts['self-answered'], logged, dropped)
 end)
 `;
 }

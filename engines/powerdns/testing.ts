@@ -1,5 +1,6 @@
 /** For tests and measurements: a real PowerDNS and a real dnsdist in a temporary folder, stopped afterwards. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -131,7 +132,7 @@ export class TestDns {
   /** What dig prints; throws where nothing answers. */
   async dig(name: string, type: string, { tcp = false, args = [], port = this.port }: Digging = {}): Promise<string> {
     const flags = [`@${this.#options.address ?? '127.0.0.1'}`, '-p', String(port), '+time=1', '+tries=1'];
-    const question = [tcp ? '+tcp' : '+notcp', ...args, name, type];
+    const question = [tcp ? '+tcp' : '+notcp', ...args, '-q', name, '-t', type];
     return (await promisify(execFile)('dig', [...flags, ...question])).stdout;
   }
 
@@ -147,4 +148,11 @@ export class TestDns {
     this.api?.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** A new ECDSAP256SHA256 key in the ISC format, as documents carry it. */
+export function makePrivateKey(): string {
+  const { d = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  const number = Buffer.from(d, 'base64url').toString('base64');
+  return `Private-key-format: v1.2\nAlgorithm: 13 (ECDSAP256SHA256)\nPrivateKey: ${number}\n`;
 }
