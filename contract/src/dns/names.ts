@@ -49,10 +49,12 @@ export function readHost(text: string, domain: string): ReadName {
   if (host === domain || host.endsWith(`.${domain}`)) {
     return refuse(`This names ${domain} twice. Enter the part before it, such as www`);
   }
-  const rest = host === '*' ? '' : host.replace(/^\*\./, '');
-  if (rest.includes('*')) return refuse('A * stands alone at the very left, such as * or *.shop');
-  const problem = rest === '' ? null : labelsProblem(rest, ownerLabel, 'letters, digits, hyphens and underscores');
-  if (problem) return refuse(problem);
+  const named = host.replace(/^\*\./, '');
+  if (host !== '*') {
+    if (named.includes('*')) return refuse('A * stands alone at the very left, such as * or *.shop');
+    const problem = labelsProblem(named, ownerLabel, 'letters, digits, hyphens and underscores');
+    if (problem) return refuse(problem);
+  }
   if (absoluteName(host, domain).length > mostNameCharacters) return refuse(tooLong);
   return accept(host);
 }

@@ -202,7 +202,7 @@ export const typeForms: Record<RecordType, TypeForm> = {
   },
   SSHFP: {
     label: 'SSHFP',
-    what: 'Holds the fingerprint of a server’s SSH key, so that it need not be confirmed by hand.',
+    what: 'Holds the fingerprint of the SSH key of a server, so that nobody need compare it by hand.',
     fields: whole('4 2 8cb0fc6c527506a0…'),
     parts: [
       part(

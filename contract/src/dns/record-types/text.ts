@@ -14,11 +14,10 @@ export const txt: TypeRule = {
   numbers: [],
   read(record): Reading {
     if (record === '') return refuse('Enter the text, such as v=spf1 -all');
-    const text = record.startsWith('"') ? joinStrings(record) : record;
-    if (text === null) {
-      return refuse('Close each quote, such as "one" "two". For a quote sign inside of them write \\"');
-    }
-    if (/\p{Surrogate}/u.test(text)) return refuse('The text must be UTF-8');
+    const joined = record.startsWith('"') ? joinStrings(record) : { text: record };
+    if ('problem' in joined) return refuse(joined.problem);
+    const { text } = joined;
+    if (/\p{Surrogate}/u.test(text)) return refuse(notUtf8);
     // A tab is a blank; a line break or a null came along by mistake.
     if (/[^\P{Cc}\t]/u.test(text)) return refuse('A text is one line: take out line breaks and control characters');
     if (countOctets(text) > mostTextOctets)
@@ -27,8 +26,8 @@ export const txt: TypeRule = {
     return accept(plain ? text : quoteForPeople(text));
   },
   write(record) {
-    const text = (record.startsWith('"') ? joinStrings(record) : record) ?? '';
-    const octets = new TextEncoder().encode(text);
+    const joined = record.startsWith('"') ? joinStrings(record) : { text: record };
+    const octets = new TextEncoder().encode('text' in joined ? joined.text : record);
     const strings: string[] = [];
     for (let at = 0; at < octets.length || at === 0; at += mostStringOctets) {
       strings.push(quoteBytes(octets.subarray(at, at + mostStringOctets)));
@@ -37,12 +36,20 @@ export const txt: TypeRule = {
   },
 };
 
+const notUtf8 = 'The text must be UTF-8';
+
 /** Several strings of one record are one text. RFC 7208 3.3. */
-function joinStrings(record: string): string | null {
+function joinStrings(record: string): { text: string } | { problem: string } {
   const words = splitWords(record);
-  const parts = words?.map(wordBytes);
-  if (!words?.every((word) => word.startsWith('"')) || !parts?.every((part) => part !== null)) return null;
-  return readUtf8(joinBytes(parts));
+  if (!words?.every((word) => word.startsWith('"'))) {
+    return { problem: 'Close each quote, such as "one" "two". For a quote sign inside of them write \\"' };
+  }
+  const parts = words.map(wordBytes);
+  if (!parts.every((part) => part !== null)) {
+    return { problem: 'In quotes, a backslash stands before a sign or three digits up to 255: \\" \\\\ \\195' };
+  }
+  const text = readUtf8(joinBytes(parts));
+  return text === null ? { problem: notUtf8 } : { text };
 }
 
 const quoteForPeople = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;

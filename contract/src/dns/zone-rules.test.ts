@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readRecord } from './record-types.ts';
+import { arbitraryRecord } from './testing/arbitrary-records.ts';
+import { mostInSet, mostRecords, ZoneIndex, type ZoneRecord } from './zone-rules.ts';
+
+const domain = 'example.com';
+let zone: ZoneIndex;
+beforeEach(() => {
+  zone = new ZoneIndex(domain);
+});
+
+/** `www A 192.0.2.1`, as one types it. */
+function record(line: string, more: Partial<ZoneRecord> = {}): ZoneRecord {
+  const [host = '', type = '', ...data] = line.split(' ');
+  const reading = readRecord({ host, type, record: data.join(' ') }, domain);
+  if (!reading.ok) throw new Error(`${line}: ${JSON.stringify(reading.errors)}`);
+  return { ...reading.value, status: 1, ...more };
+}
+
+const ds = `1 13 2 ${'ab'.repeat(32)}`;
+
+describe('what cannot stand beside the others is refused on its field', () => {
+  test.each([
+    ['www A 192.0.2.1', 'www CNAME x.example.net', 'host', 'www.example.com has A records'],
+    ['www CNAME x.example.net', 'www A 192.0.2.1', 'host', 'www.example.com is a CNAME'],
+    ['www CNAME x.example.net', 'www CNAME y.example.net', 'host', 'has only one'],
+    ['www A 192.0.2.1', 'www A 192.0.2.1', 'record', 'there already'],
+    ['a CNAME b', 'b CNAME a', 'record', 'leads back to b.example.com'],
+    ['www CNAME x.example.net', '@ MX 10 www', 'record', 'enter x.example.net'],
+    ['www CNAME x.example.net', '_sip._tcp SRV 1 1 1 www', 'record', 'www.example.com is a CNAME'],
+    ['ns CNAME x.example.net', 'shop NS ns', 'record', 'ns.example.com is a CNAME'],
+    ['@ MX 10 www', 'www CNAME x.example.net', 'host', 'The MX record of example.com points to www.example.com'],
+    ['@ MX 0 .', '@ MX 10 mail', 'record', 'takes no mail'],
+    ['@ MX 10 mail', '@ MX 0 .', 'record', 'has MX records'],
+    ['shop NS ns.example.net', 'www.shop TXT x', 'host', 'shop.example.com is delegated'],
+    ['shop NS ns.example.net', 'shop TXT x', 'host', 'shop.example.com is delegated'],
+    ['shop NS ns.example.net', 'deep.shop NS ns.example.net', 'host', 'shop.example.com is delegated'],
+    ['shop NS ns.example.net', '*.shop A 192.0.2.1', 'host', 'shop.example.com is delegated'],
+    ['a.b.shop TXT x', 'shop NS ns.example.net', 'host', 'a.b.shop.example.com has TXT records'],
+    ['shop TXT x', 'shop NS ns.example.net', 'host', 'shop.example.com has TXT records'],
+    ['www A 192.0.2.1', `shop DS ${ds}`, 'host', 'add the NS records of shop.example.com first'],
+  ])('beside %j, %j: %s: %s', (there, added, field, words) => {
+    zone.add(record(there));
+    expect(zone.check(record(added))).toEqual({ field, message: expect.stringContaining(words) });
+  });
+
+  test('a CNAME that leads to itself', () => {
+    expect(zone.check(record('www CNAME www'))).toMatchObject({ field: 'record' });
+  });
+
+  test.each([
+    ['www A 192.0.2.1', 'www A 192.0.2.2'],
+    ['www A 192.0.2.1', 'www AAAA 2001:db8::1'],
+    ['@ MX 10 mail', '@ MX 20 mail'],
+    ['shop NS ns1.shop', 'ns1.shop A 192.0.2.1'],
+    ['shop NS ns1.shop', 'shop A 192.0.2.1'],
+    ['shop NS ns1.shop', 'shop NS ns2.shop'],
+    ['shop NS ns1.shop', `shop DS ${ds}`],
+    ['ns1.shop AAAA 2001:db8::1', 'shop NS ns1.shop'],
+    ['shop NS ns.example.net', 'bookshop TXT x'],
+    ['www CNAME x.example.net', 'x CNAME www'],
+    ['* CNAME x.example.net', 'www A 192.0.2.1'],
+    ['www CNAME @', 'www.www A 192.0.2.1'],
+  ])('beside %j, %j is fine', (there, added) => {
+    zone.add(record(there));
+    expect(zone.check(record(added))).toBeNull();
+  });
+});
+
+describe('a disabled record', () => {
+  test('stands in the way of none, and none in its way', () => {
+    zone.add(record('www CNAME x.example.net', { status: 0 }));
+    expect(zone.check(record('www A 192.0.2.1'))).toBeNull();
+    zone.add(record('www A 192.0.2.1'));
+    expect(zone.check(record('www CNAME y.example.net', { status: 0 }))).toBeNull();
+  });
+
+  test('is still there already', () => {
+    zone.add(record('www A 192.0.2.1', { status: 0 }));
+    expect(zone.check(record('www A 192.0.2.1'))).toEqual({
+      field: 'record',
+      message: 'This record is there already, disabled: enable it',
+    });
+  });
+});
+
+test('the NS of a part stays while its DS is there, unless both go', () => {
+  const [first, second, signer] = [
+    record('shop NS a.example.net'),
+    record('shop NS b.example.net'),
+    record(`shop DS ${ds}`),
+  ];
+  for (const each of [first, second, signer]) zone.add(each);
+  expect(zone.checkRemoval([first])).toBeNull();
+  expect(zone.checkRemoval([first, second])).toEqual({
+    field: 'host',
+    message: expect.stringContaining('delete the DS first'),
+  });
+  expect(zone.checkRemoval([first, second, signer])).toBeNull();
+  expect(zone.size).toBe(3);
+});
+
+describe('limits', () => {
+  test('of a whole domain', () => {
+    for (let n = 0; n < mostRecords; n++) zone.add(record(`h${n} A 192.0.2.1`));
+    expect(zone.check(record('one A 192.0.2.1'))?.message).toBe('A domain has at most 20,000 records');
+  });
+
+  test('of a name and type', () => {
+    for (let n = 0; n < mostInSet; n++) zone.add(record(`www A 10.0.${n >> 8}.${n & 255}`));
+    expect(zone.check(record('www A 192.0.2.1'))?.message).toContain('There are 400 A records of www.example.com');
+    expect(zone.check(record('www AAAA 2001:db8::1'))).toBeNull();
+  });
+
+  test('of what fits into one answer', () => {
+    let size = 0;
+    for (let n = 0; zone.check(record(`www TXT ${n}${'x'.repeat(4000)}`)) === null; n++) {
+      zone.add(record(`www TXT ${n}${'x'.repeat(4000)}`));
+      size += 4000;
+    }
+    expect(size).toBeGreaterThan(50_000);
+    expect(size).toBeLessThan(60_000);
+    expect(zone.check(record(`www TXT ${'y'.repeat(4000)}`))?.message).toContain('would not fit into one DNS answer');
+  });
+});
+
+test('an index from which something was taken out again judges like one that never had it', () => {
+  const records = fc.array(arbitraryRecord, { minLength: 1, maxLength: 30 }).map((inputs) =>
+    inputs.flatMap((input): ZoneRecord[] => {
+      const reading = readRecord(input, domain);
+      return reading.ok ? [{ ...reading.value, status: input.record.length % 4 === 0 ? 0 : 1 }] : [];
+    }),
+  );
+  fc.assert(
+    fc.property(records, records, records, (kept, gone, asked) => {
+      const plain = new ZoneIndex(domain, kept);
+      const changed = new ZoneIndex(domain, kept);
+      const taken = gone.filter((each) => changed.find(each) === undefined);
+      for (const each of taken) changed.add(each);
+      for (const each of taken) changed.remove(each);
+      expect(changed.size).toBe(plain.size);
+      for (const each of asked) expect(changed.check(each)).toEqual(plain.check(each));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a chain of thousands of CNAMEs is judged within the time of one test', () => {
+  for (let n = 10_000; n > 0; n--) {
+    const next = record(`c${n} CNAME c${n + 1}`);
+    expect(zone.check(next)).toBeNull();
+    zone.add(next);
+  }
+});
