@@ -29,17 +29,17 @@ export function* readEntries(text: string): Generator<Entry> {
     for (let ended = false; !ended; ) {
       const end = endOfLine(text, at);
       const read = readLine(text.slice(at, end), depth);
-      parts.push(read.text);
       length += read.text.length;
+      if (length <= mostEntryCharacters) parts.push(read.text);
       if (read.comment !== '') comment = read.comment;
       depth = read.depth;
       problem = read.problem;
       at = end + 1;
       line++;
-      if (length > mostEntryCharacters) problem ??= 'This entry is longer than any record can be';
-      if (depth > 0 && at >= text.length) problem ??= 'The parenthesis that is opened here is never closed';
-      ended = depth === 0 || problem !== undefined || at >= text.length;
+      ended = depth === 0 || at >= text.length;
     }
+    if (depth > 0) problem = 'The parenthesis that is opened here is never closed';
+    else if (length > mostEntryCharacters) problem = 'This entry is longer than any record can be';
     yield { line: start, text: parts.join(' '), comment, ...(problem && { problem }) };
   }
 }
