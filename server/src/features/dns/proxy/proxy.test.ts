@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDomain, addRecord, answersOf } from '../../../testing/domains.ts';
 import { useWorld } from '../../../testing/index.ts';
+import { runJob } from '../../../testing/run-job.ts';
 import { setServiceStatus } from '../../../testing/services.ts';
 import { republishDomains } from '../publish.ts';
-import { followEdges } from './follow-edges.ts';
 
 const world = useWorld();
 
@@ -101,7 +101,7 @@ describe('a proxied host', () => {
     await proxy(1);
     const { nodeId } = await world.addNode(`edge-of-${domain.id}`);
     await setAddresses(nodeId, ['198.51.100.99']);
-    await followEdges(world.database, { settings: world.settings, features: [] });
+    await runJob(world, 'follow-edges');
     expect(await www(domain)).toContain(`www.${domain.domain} 3600 A 198.51.100.99`);
   });
 });
