@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNginx } from '@headwater/engines/nginx';
+import { findPowerDns } from '@headwater/engines/powerdns';
 import { afterEach, describe, expect, test } from 'vitest';
 import { projectFolder } from './settings.ts';
 import { Customer } from './testing/customer.ts';
@@ -10,6 +11,7 @@ import { asNobody, inClosedHome, type Place, whyNoOtherPlaces, without } from '.
 const reason = whyNoOtherPlaces();
 if (reason) console.log(`Skipped: starts on other kinds of machines, because ${reason}.`);
 const nginx = findNginx();
+const powerDns = findPowerDns();
 
 let place: Place | undefined;
 let headwater: Installation | undefined;
@@ -26,12 +28,16 @@ async function startIn(chosen: Place): Promise<Installation> {
 
 const ask = (path: string) => fetch(`http://127.0.0.1:${headwater?.ports.api}${path}`);
 
-async function readEdgeHealth() {
-  const health = (await (await ask('/api/v1/health')).json()) as {
-    roles: { edge: { state: string; reason?: string } };
-  };
-  return health.roles.edge;
+async function readNodeHealth() {
+  type Role = { state: string; reason?: string };
+  const health = (await (await ask('/api/v1/health')).json()) as { roles: { edge: Role; dns: Role } };
+  const { edge, dns } = health.roles;
+  return { edge, dns };
 }
+const allServe = {
+  edge: nginx.ok ? { state: 'ok' } : expect.anything(),
+  dns: powerDns.ok ? { state: 'ok' } : expect.anything(),
+};
 
 const ownersOf = (installation: Installation) =>
   new Set(installation.processes().map((pid) => statSync(`/proc/${pid}`).uid));
@@ -43,9 +49,8 @@ describe.skipIf(reason !== null)('started', () => {
     await expect
       .poll(() => installation.output)
       .toMatch(/Zones are not served: .*nginx.* Run as root: apt-get install .*libnginx-mod-http-lua/);
-    await expect.poll(readEdgeHealth, { timeout: 15_000 }).toMatchObject({
-      state: 'down',
-      reason: expect.stringMatching(/does not serve: .*nginx/),
+    await expect.poll(readNodeHealth, { timeout: 15_000 }).toMatchObject({
+      edge: { state: 'down', reason: expect.stringMatching(/does not serve: .*nginx/) },
     });
     // The agent runs on without it, and does not fall again and again.
     expect(installation.output).not.toContain('Starting it again');
@@ -54,18 +59,32 @@ describe.skipIf(reason !== null)('started', () => {
     expect(await (await ask('/')).text()).toContain('<!doctype html>');
   });
 
+  test("without PowerDNS' modules: the panel answers, and says what is missing and how to get it", async () => {
+    const installation = await startIn(without(powerDns.ok ? powerDns.modules : '/mnt'));
+    expect(installation.output).toContain('Headwater is ready');
+    await expect
+      .poll(() => installation.output)
+      .toMatch(/Domains are not answered: .*PowerDNS.* Run as root: apt-get install .*pdns-backend-lmdb/);
+    expect(installation.output).not.toContain('Domains are answered on');
+    await expect.poll(readNodeHealth, { timeout: 15_000 }).toMatchObject({
+      dns: { state: 'down', reason: expect.stringMatching(/does not serve: .*PowerDNS/) },
+    });
+    expect(installation.output).not.toContain('Starting it again');
+    await new Customer(installation.ports.api).signIn();
+  });
+
   test('by root in a home that nobody else may enter: everything runs as the service user, and serves', async () => {
     const installation = await startIn(inClosedHome());
     expect(installation.output).toContain('Headwater is ready');
     expect(ownersOf(installation)).toEqual(new Set([statSync(installation.folder).uid]));
     expect(statSync(installation.folder).uid).not.toBe(0);
-    if (nginx.ok) await expect.poll(readEdgeHealth, { timeout: 20_000 }).toEqual({ state: 'ok' });
+    await expect.poll(readNodeHealth, { timeout: 20_000 }).toEqual(allServe);
   });
 
   test('by an ordinary user: everything runs as that user, and serves', async () => {
     const installation = await startIn(asNobody());
     expect(installation.output).toContain('Headwater is ready');
     expect(ownersOf(installation)).toEqual(new Set([65_534]));
-    if (nginx.ok) await expect.poll(readEdgeHealth, { timeout: 20_000 }).toEqual({ state: 'ok' });
+    await expect.poll(readNodeHealth, { timeout: 20_000 }).toEqual(allServe);
   });
 });

@@ -59,14 +59,12 @@ export class Registry {
   async #end(entry: Entry): Promise<boolean> {
     if (this.#membersOf(entry).length === 0) return false;
     if (isRunning(entry.pid, entry.startTicks)) send(entry.pid, entry.stopSignal);
-    for (let waitedMs = 0; waitedMs < 5000; waitedMs += 50) {
-      if (this.#membersOf(entry).length === 0) return true;
-      // Without its leader nobody tells the rest of the group to stop.
-      if (!isRunning(entry.pid, entry.startTicks)) break;
-      await sleep(50);
-    }
+    const isGone = () => this.#membersOf(entry).length === 0;
+    // Without its leader nobody tells the rest of the group to stop.
+    await waitFor(() => isGone() || !isRunning(entry.pid, entry.startTicks), 5000);
     for (const pid of this.#membersOf(entry)) send(pid, 'SIGKILL');
-    await sleep(50);
+    // On a busy machine a killed process holds its ports for a while yet.
+    await waitFor(isGone, 2000);
     return true;
   }
 
@@ -95,4 +93,8 @@ function send(pid: number, signal: NodeJS.Signals): void {
   } catch {
     // Gone meanwhile.
   }
+}
+
+async function waitFor(holds: () => boolean, withinMs: number): Promise<void> {
+  for (let waitedMs = 0; !holds() && waitedMs < withinMs; waitedMs += 50) await sleep(50);
 }

@@ -6,7 +6,7 @@ describe('defaults', () => {
   const settings = readSettings({});
   test('everything on one machine, for this machine alone while the demo is on', () => {
     expect(settings).toMatchObject({
-      roles: ['control', 'edge'],
+      roles: ['control', 'edge', 'dns'],
       demo: true,
       bind: '127.0.0.1',
       port: 3000,

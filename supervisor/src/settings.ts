@@ -97,7 +97,7 @@ export function reachable(bind: string): string {
 }
 
 function readRoles(text: string): Role[] {
-  if (text === 'all') return ['control', 'edge'];
+  if (text === 'all') return [...roleNames];
   return text.split(',').map((word) => {
     const role = roleNames.find((name) => name === word.trim());
     if (role) return role;

@@ -9,6 +9,8 @@ export type Answer = { status: number; body: string; cache: string | undefined }
 export class Customer {
   readonly #api: string;
   token = '';
+  /** Of the first service that is Active. */
+  serviceId = 0;
   #zones = '';
 
   constructor(apiPort: number) {
@@ -24,7 +26,8 @@ export class Customer {
       '/services',
     );
     const service = services.find(({ domainstatus, isCDNPlus }) => domainstatus === 'Active' && !isCDNPlus);
-    this.#zones = `/services/${service?.id}/zones/http/pull`;
+    this.serviceId = service?.id ?? 0;
+    this.#zones = `/services/${this.serviceId}/zones/http/pull`;
     return this;
   }
 
