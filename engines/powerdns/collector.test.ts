@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { type Collector, nameRcode, nameType, startCollector } from './index.ts';
-import { TestDns, zoneOf } from './testing.ts';
+import { TestDns, zoneOf } from './testing/index.ts';
 
 const begun: (Collector | TestDns)[] = [];
 afterEach(async () => {
@@ -38,6 +38,7 @@ function frame(name: string, { kind = 2, type = 1, rcode = 0 } = {}): Buffer {
     number(0x08, kind),
     unread,
     number(0x48, 7),
+    Buffer.from([0x50, 0xa0, 0xc2, 0x1e]),
     part(0x62, question),
     part(0x6a, number(0x08, rcode)),
   ]);
@@ -99,9 +100,9 @@ it('messages are whole however the connection tears them', async () => {
     socket.end();
     await once(socket, 'close');
     expect(seen).toEqual([
-      ['one.test', 1, 0, 7],
-      ['two.test', 28, 3, 7],
-      ['', 1, 0, 7],
+      ['one.test', 1, 0, 7.5],
+      ['two.test', 28, 3, 7.5],
+      ['', 1, 0, 7.5],
     ]);
   }
   expect(collector.counts.malformed).toBe(0);
@@ -124,7 +125,7 @@ it('what is no answer is counted as such, and the next message is read', async (
   socket.destroy();
   expect(collector.counts.read + collector.counts.malformed).toBe(304);
   expect(collector.counts.malformed).toBeGreaterThan(100);
-  expect(seen.at(-1)).toEqual(['good.test', 1, 0, 7]);
+  expect(seen.at(-1)).toEqual(['good.test', 1, 0, 7.5]);
 });
 
 it('numbers without a name keep their number', () => {

@@ -101,12 +101,16 @@ addSelfAnsweredResponseAction(AllRule(), RemoteLogResponseAction(counter))
 
 webserver('${loopback}:${ports.counters}')
 setWebserverConfig({password=hashPassword('${keys.counters}'), acl='${loopback}/32'})
+-- Unlike counters it cannot be mistaken for that of the last start.
+local random = io.open('/dev/urandom', 'rb')
+local life = string.gsub(random:read(8), '.', function(byte) return string.format('%02x', string.byte(byte)) end)
+random:close()
 registerWebHandler('/counters', function(request, response)
   local counts = getStatisticsCounters()
   response.status = 200
   local logged, dropped = string.match(counter:toString(), '(%d+) processed, (%d+) dropped')
-  response.body = string.format('{"answered":%d,"logged":%d,"dropped":%d}',
-    counts['responses'] + counts['self-answered'], logged, dropped)
+  response.body = string.format('{"life":"%s","answered":%d,"logged":%d,"dropped":%d}',
+    life, counts['responses'] + counts['self-answered'], logged, dropped)
 end)
 `;
 }

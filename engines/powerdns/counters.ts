@@ -2,6 +2,8 @@ import { type IncomingMessage, request } from 'node:http';
 
 /** Since dnsdist was started. They tell how many answers a collector should have seen. */
 export type DnsdistCounters = {
+  /** Another one after each start. */
+  life: string;
   answered: number;
   /** Written to the log's connection, or waiting for one. */
   logged: number;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Rrset, readCounters } from './index.ts';
-import { TestDns, zoneOf } from './testing.ts';
+import { TestDns, zoneOf } from './testing/index.ts';
 
 const set = (name: string, type: string, ...records: string[]): Rrset => ({ name, type, ttl: 300, records });
 const long = Array.from({ length: 30 }, (_, index) => `"${String(index).padStart(100, 'x')}"`);
@@ -88,14 +88,17 @@ it('dnsdist comes up before PowerDNS does', async () => {
   expect(await secondsUntilAnswered()).toBeLessThan(3);
 });
 
-it('dnsdist counts what it answered since its start', async () => {
+it('dnsdist counts what it answered since its start, and says which start that was', async () => {
+  const { life } = await readCounters(dns.layout.counters);
   await dns.end('dnsdist');
   await dns.startDnsdist();
   const before = await readCounters(dns.layout.counters);
   for (const type of ['A', 'AAAA', 'MX']) await dns.dig('www.d.test', type);
   await dns.dig('d.test', 'AXFR', { tcp: true });
   const after = await readCounters(dns.layout.counters);
-  expect(after).toEqual({ answered: before.answered + 4, logged: before.logged + 4, dropped: 0 });
+  expect(after).toEqual({ life: before.life, answered: before.answered + 4, logged: before.logged + 4, dropped: 0 });
+  expect(before.life).toMatch(/^[0-9a-f]{16}$/);
+  expect(before.life).not.toBe(life);
 });
 
 it('who asks too often over UDP is sent to TCP, where the answer is', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Rrset } from './index.ts';
-import { makePrivateKey, TestDns, zoneOf } from './testing.ts';
+import { makePrivateKey, TestDns, zoneOf } from './testing/index.ts';
 
 let dns: TestDns;
 beforeAll(async () => {

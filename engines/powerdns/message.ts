@@ -4,13 +4,14 @@ export type LoggedAnswer = {
   name: string;
   type: number;
   rcode: number;
+  /** With its fraction. */
   timeSeconds: number;
 };
 
 /** dnsdist keeps the case that the question came in, which some resolvers toss on purpose. */
 const plain = (name: string) => (name.endsWith('.') ? name.slice(0, -1) : name).toLowerCase();
 
-/** PBDNSMessage: type 1 (2 is an answer), time 9, question 12 {name 1, type 2}, response 13 {rcode 1}. */
+/** PBDNSMessage: type 1 (2 is an answer), time 9 and its microseconds 10, question 12 {name 1, type 2}, response 13 {rcode 1}. */
 const isAnswer = 2;
 
 /** Thrown as it is: making errors is slow, and nobody reads them. */
@@ -44,16 +45,18 @@ function skip(buffer: Buffer, end: number, wire: number): void {
 /** Fills `into`; false where the bytes are no answer. Nothing but the name's string is allocated. */
 export function readAnswer(buffer: Buffer, start: number, end: number, into: LoggedAnswer): boolean {
   let kind = 0;
+  let seconds = 0;
+  let microseconds = 0;
   let isNamed = false;
   into.rcode = 0;
   into.type = 0;
-  into.timeSeconds = 0;
   at = start;
   try {
     while (at < end) {
       const key = readVarint(buffer, end);
       if (key === 0x08) kind = readVarint(buffer, end);
-      else if (key === 0x48) into.timeSeconds = readVarint(buffer, end);
+      else if (key === 0x48) seconds = readVarint(buffer, end);
+      else if (key === 0x50) microseconds = readVarint(buffer, end);
       else if (key === 0x62) isNamed = readQuestion(buffer, readPartEnd(buffer, end), into);
       else if (key === 0x6a) readResponse(buffer, readPartEnd(buffer, end), into);
       else skip(buffer, end, key & 7);
@@ -62,6 +65,7 @@ export function readAnswer(buffer: Buffer, start: number, end: number, into: Log
     if (error === malformed) return false;
     throw error;
   }
+  into.timeSeconds = seconds + microseconds / 1e6;
   return kind === isAnswer && isNamed;
 }
 

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PowerDnsRefused, testDns } from './index.ts';
-import { TestDns, zoneOf } from './testing.ts';
+import { PowerDnsAway, PowerDnsRefused, testDns } from './index.ts';
+import { TestDns, zoneOf } from './testing/index.ts';
 
 let dns: TestDns;
 beforeAll(async () => {
@@ -47,4 +48,13 @@ it('a change is the next answer, and a refused one leaves the zone as it was', a
   expect(await dns.ask('other.change.test', 'A')).toEqual([]);
   await dns.api.patchZone('change.test', [{ name: 'www.change.test', type: 'A', ttl: 0, records: null }]);
   expect(await dns.dig('www.change.test', 'A')).toContain('status: NXDOMAIN');
+});
+
+it('the uptime begins anew with PowerDNS', async () => {
+  await sleep(1100);
+  expect(await dns.api.readUptimeSeconds()).toBeGreaterThanOrEqual(1);
+  await dns.end('pdns');
+  await expect(dns.api.readUptimeSeconds()).rejects.toThrow(PowerDnsAway);
+  await dns.startPdns();
+  expect(await dns.api.readUptimeSeconds()).toBe(0);
 });

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type DnsLayout, type DnsOptions, findPowerDns, layDns, PowerDnsApi, type Rrset } from './index.ts';
+import { type DnsLayout, type DnsOptions, findPowerDns, layDns, PowerDnsApi, type Rrset } from '../index.ts';
 
 /** Free for UDP and for TCP. */
 export async function freeDnsPort(): Promise<number> {
