@@ -38,7 +38,7 @@ export async function checkDelegation(
   });
 }
 
-/** Writes what is known by now, and tells the customer's browsers where that is something else. */
+/** Writes what is known by now, and tells the customer's browsers. */
 export async function keepDelegation(
   tx: Pick<Tx, 'db'>,
   before: Pick<DomainRow, 'id' | 'customer_id' | 'service_id' | 'delegation'>,
