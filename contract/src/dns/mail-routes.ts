@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route, success } from '../lib/route.ts';
 import { DnsDomain, DomainParams } from './domain.ts';
+import { defaultTtl } from './record.ts';
 
 const tag = 'DNS';
 const list = '/services/:serviceId/dns/domains/:domainId/mail';
@@ -35,12 +36,20 @@ export const MailPolicy = z
   .meta({ id: 'DnsMailPolicy' });
 export type MailPolicy = z.infer<typeof MailPolicy>;
 
-const MailInput = z.object({
-  host: z.string().max(300).default('@'),
+const fields = {
+  host: z.string().max(300),
   record: z.string().trim().min(1, 'Enter the name of a mail server such as mail.example.com').max(300),
+  priority: number,
+  ttl: number,
+};
+const MailInput = z.object({
+  ...fields,
+  host: fields.host.default('@'),
   priority: number.default(10),
-  ttl: number.default('3600'),
+  ttl: number.default(defaultTtl),
 });
+// A default would stand in for what is left out, and so change it.
+const MailUpdate = z.object(fields).partial();
 
 export const mailRoutes = {
   listMail: route({
@@ -73,7 +82,7 @@ export const mailRoutes = {
     tag,
     access: 'dns.manage',
     params: MailParams,
-    body: MailInput.partial().meta({ examples: [{ priority: 20 }] }),
+    body: MailUpdate.meta({ examples: [{ priority: 20 }] }),
     status: 200,
     reply: success({ entry: MailEntry, domain: DnsDomain }),
     errors: changes,
