@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { providers } from './mail-providers.ts';
+import { buildSpf } from './spf.ts';
+import { beginSpf, partsOf, spfProblems } from './spf-form.ts';
+
+const suggestion = (id: string) =>
+  buildSpf(
+    partsOf(
+      beginSpf(
+        undefined,
+        providers.find((one) => one.id === id),
+      ),
+    ),
+  );
+
+test('what is suggested fits who receives the mail', () => {
+  expect(suggestion('google')).toBe('v=spf1 include:_spf.google.com ~all');
+  expect(suggestion('none')).toBe('v=spf1 -all');
+  expect(suggestion('own')).toBe('v=spf1 mx ~all');
+});
+
+test('a record that is there is shown as it is', () => {
+  const text = 'v=spf1 a include:spf.messagingengine.com include:mail.example.net -all';
+  expect(buildSpf(partsOf(beginSpf(text, providers[0])))).toBe(text);
+});
+
+test('each wrong line is named on its field', () => {
+  const form = { ...beginSpf('v=spf1 -all', undefined), addresses: '192.0.2.1\n192.0.2.0/33', others: 'https://x' };
+  expect(spfProblems(form)).toEqual({
+    addresses: '192.0.2.0/33 is no address: enter one such as 192.0.2.10 or 2001:db8::/32',
+    others: 'https://x is no name: enter one such as spf.example.com',
+  });
+  expect(spfProblems({ ...form, addresses: '192.0.2.0/24, 2001:db8::/32', others: '_spf.x.example' })).toEqual({});
+});
+
+test('more look-ups than anybody makes are refused', () => {
+  const others = Array.from({ length: 11 }, (_, index) => `s${index}.example.net`).join('\n');
+  expect(spfProblems({ ...beginSpf('v=spf1 -all', undefined), others }).record).toContain('11 look-ups');
+});
