@@ -16,7 +16,7 @@ export function understand({ key, doc }: Change): DnsChange {
     return { type: 'unknown', key, reason: `This name server does not know what ${key} is.` };
   if (doc === null) return { type: 'remove', key };
   const zone = DnsZone.safeParse(doc);
-  if (!zone.success) return { type: 'unknown', key, reason: whyNotAccepted('name server', zone.error.issues) };
+  if (!zone.success) return { type: 'unknown', key, reason: whyNotAccepted('name server', doc, zone.error.issues) };
   // The document itself and not a copy of it: what the state log holds is not held twice.
   return { type: 'put', key, zone: doc as DnsZone };
 }

@@ -14,21 +14,21 @@ export const isPurge = (key: string): boolean => key.startsWith('purge/');
 export function understand({ key, doc, good }: Change): EdgeChange {
   if (isPurge(key)) {
     const purge = EdgePurge.safeParse(doc);
-    return purge.success ? { type: 'purge', key, ...purge.data } : unknown(key, purge.error.issues);
+    return purge.success ? { type: 'purge', key, ...purge.data } : unknown(key, doc, purge.error.issues);
   }
   if (!key.startsWith('zone/'))
     return { type: 'unknown', key, zoneId: null, reason: `This edge does not know what ${key} is.` };
   if (doc === null) return { type: 'remove', key, zoneId: key.slice('zone/'.length) };
   const zone = EdgeZone.safeParse(doc);
-  if (!zone.success) return unknown(key, zone.error.issues);
+  if (!zone.success) return unknown(key, doc, zone.error.issues);
   return { type: 'put', key, zoneId: zone.data.id, zone: zone.data, good: EdgeZone.safeParse(good).data ?? null };
 }
 
-const unknown = (key: string, issues: Parameters<typeof whyNotAccepted>[1]): EdgeChange => ({
+const unknown = (key: string, doc: unknown, issues: Parameters<typeof whyNotAccepted>[2]): EdgeChange => ({
   type: 'unknown',
   key,
   zoneId: null,
-  reason: whyNotAccepted('edge', issues),
+  reason: whyNotAccepted('edge', doc, issues),
 });
 
 /** Neighbours of the same sort, to be handed over together. */

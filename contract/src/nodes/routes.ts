@@ -8,11 +8,15 @@ const tag = 'Nodes';
 export const NodeKind = z.enum(['edge', 'dns']);
 export type NodeKind = z.infer<typeof NodeKind>;
 
+/** Stands for a document that the control plane cannot open: a node refuses that version in these words. */
+export const UnreadableDoc = z.object({ unreadable: z.string().max(500) });
+export type UnreadableDoc = z.infer<typeof UnreadableDoc>;
+
 export const FeedEntry = z.object({
   key: z.string(),
   seq: z.number().int(),
   deleted: z.boolean(),
-  /** Null when deleted. */
+  /** Null when deleted; an UnreadableDoc where the control plane could not open it. */
   doc: z.unknown(),
 });
 export type FeedEntry = z.infer<typeof FeedEntry>;

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FeedReply } from '@headwater/contract/nodes/routes';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { putDesiredState } from '../../lib/desired-state.ts';
+import { seal } from '../../lib/seal.ts';
 import { askFeed, type TestEdge } from '../../testing/edge.ts';
 import { type Person, useWorld } from '../../testing/index.ts';
 import { runOperator } from '../../testing/run-command.ts';
@@ -187,6 +188,31 @@ describe('a full picture is given', () => {
     }
     await written;
   });
+});
+
+test('a document that cannot be opened holds no other up, and its node is told so in its place', async () => {
+  const node = await world.addNode('dns-1', 'dns');
+  const zone = (signing: object | null) => ({ id: 'd', name: 'example.com', rrsets: [], signing });
+  const sealed = seal(world.settings.secret, 'dnssec-key', 'a private key').toString('base64');
+  const write = (key: string, signing: object | null) =>
+    world.database.asCustomer(owner.customerId, (tx) =>
+      putDesiredState(tx, 'dns', `domain/${key}`, owner.customerId, zone(signing)),
+    );
+  await write('sealed', { algorithm: 13, sealed });
+  await write('broken', { algorithm: 13, sealed: 'AQ==' });
+  await write('plain', null);
+  const expected = {
+    'domain/sealed': zone({ algorithm: 13, privateKey: 'a private key' }),
+    'domain/broken': { unreadable: expect.stringContaining('cannot open') },
+    'domain/plain': zone(null),
+  };
+  const docsOf = ({ entries }: FeedReply) => Object.fromEntries(entries.map(({ key, doc }) => [key, doc]));
+  const picture = await askFeed(world, node);
+  expect(docsOf(picture)).toEqual(expected);
+  const changes = await askFeed(world, node, { epoch: picture.epoch, cursor: picture.entries[0]!.seq });
+  expect(changes.snapshot).toBe(false);
+  const { 'domain/sealed': _, ...later } = expected;
+  expect(docsOf(changes)).toEqual(later);
 });
 
 describe('waiting', () => {

@@ -1,4 +1,4 @@
-import type { NodeKind } from '@headwater/contract/nodes/routes';
+import type { NodeKind, UnreadableDoc } from '@headwater/contract/nodes/routes';
 import type { Followed } from '../../lib/feature.ts';
 import type { Settings } from '../../lib/settings.ts';
 import { findFollowed } from './followed.ts';
@@ -23,7 +23,8 @@ export function openDocuments(
       return open(doc, settings);
     } catch (cause) {
       tell(key, cause);
-      return { unreadable: 'The control plane cannot open what it keeps sealed for this. Its operator can tell why.' };
+      const unreadable = 'The control plane cannot open what it keeps sealed for this. Its operator can tell why.';
+      return { unreadable } satisfies UnreadableDoc;
     }
   };
 }
