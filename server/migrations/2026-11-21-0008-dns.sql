@@ -52,18 +52,25 @@ create table dns_records (
 );
 create index dns_records_domain on dns_records (domain_id, host, type);
 
--- The last change of each domain's records, so that it can be undone: rows as they were, and as they became.
+-- The last change of each domain's records, so that it can be undone; one row for each batch of a bulk operation.
 create table dns_changes (
-  domain_id text primary key references dns_domains on delete cascade,
+  id bigint generated always as identity primary key,
+  domain_id text not null references dns_domains on delete cascade,
   customer_id bigint not null references customers on delete cascade,
   -- The same for all batches of one bulk operation.
   operation text,
-  summary text not null,
   by_name text not null,
-  at timestamptz not null default now(),
-  before jsonb not null,
-  after jsonb not null
+  at timestamptz not null default clock_timestamp(),
+  -- The operation so far, in words and numbers.
+  summary text not null,
+  added int not null,
+  changed int not null,
+  removed int not null,
+  -- Rows as they were, and the id and revision of those that it left.
+  before json not null,
+  after json not null
 );
+create index dns_changes_domain on dns_changes (domain_id, id);
 
 -- Counted per hour when the batch arrives, kept for good: a few rows an hour for each domain that is asked for.
 create table dns_usage (

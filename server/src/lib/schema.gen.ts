@@ -92,13 +92,17 @@ export interface DesiredState {
 }
 
 export interface DnsChanges {
+  added: number;
   after: Json;
   at: Generated<Timestamp>;
   before: Json;
   by_name: string;
+  changed: number;
   customer_id: number;
   domain_id: string;
+  id: Generated<number>;
   operation: string | null;
+  removed: number;
   summary: string;
 }
 

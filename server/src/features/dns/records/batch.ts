@@ -4,6 +4,7 @@ import type { Deps } from '../../../lib/feature.ts';
 import { notFound, Problem } from '../../../lib/problem.ts';
 import type { Who } from '../../../lib/who.ts';
 import { type DomainKey, findDomainById } from '../domains/store.ts';
+import type { ChangeCounts } from './change-store.ts';
 import type { ZoneEdit } from './edit.ts';
 import { count } from './single.ts';
 import { listRecords, type RecordRow } from './store.ts';
@@ -21,7 +22,7 @@ export const updateTtls = (
   const deed = {
     action: 'domain.ttls-changed',
     operation,
-    summary: ({ after }: { after: unknown[] }) => `TTL of ${count(after.length)} changed`,
+    summary: ({ changed }: ChangeCounts) => `TTL of ${count(changed)} changed`,
   } as const;
   return changeRecords(deps, who, key, deed, (edit) =>
     each(ids, (id) => {
@@ -55,7 +56,7 @@ export async function copyRecords(
   const deed = {
     action: 'domain.records-copied',
     operation: batch.operation,
-    summary: ({ after }: { after: unknown[] }) => `${count(after.length)} copied from ${source.domain}`,
+    summary: ({ added }: ChangeCounts) => `${count(added)} copied from ${source.domain}`,
   } as const;
   const into = { serviceId: target.service_id, domainId: target.id };
   return changeRecords(deps, who, into, deed, (edit) =>

@@ -5,6 +5,7 @@ import type { Deps } from '../../../lib/feature.ts';
 import { notFound, Problem } from '../../../lib/problem.ts';
 import { etagMatches } from '../../../lib/revision.ts';
 import type { DomainKey } from '../domains/store.ts';
+import type { ChangeCounts } from './change-store.ts';
 import { nameOf, type ZoneEdit } from './edit.ts';
 import type { RecordRow } from './store.ts';
 import { changeRecords, type RecordDeed } from './write.ts';
@@ -73,7 +74,7 @@ export const removeRecords = (
   const single = which !== 'all' && which.length === 1;
   const deed = {
     action: single ? 'record.deleted' : 'domain.records-deleted',
-    summary: ({ before }: { before: unknown[] }) => `${count(before.length)} deleted`,
+    summary: ({ removed }: ChangeCounts) => `${count(removed)} deleted`,
   } as const;
   return changeRecords(deps, actor, key, deed, (edit) => {
     const rows = which === 'all' ? edit.rows() : [...new Set(which)].map((id) => need(edit, id));
@@ -93,7 +94,7 @@ export const setRecordsStatus = (
   const verb = status === 1 ? 'enabled' : 'disabled';
   const deed: RecordDeed = {
     action: ids.length === 1 ? `record.${verb}` : `domain.records-${verb}`,
-    summary: ({ after }) => `${count(after.length)} ${verb}`,
+    summary: ({ changed }) => `${count(changed)} ${verb}`,
   };
   return changeRecords(deps, actor, key, deed, (edit) => {
     const rows = [...new Set(ids)].map((id) => need(edit, id)).filter((row) => row.status !== status);

@@ -74,7 +74,7 @@ export async function saveRecords({ db }: Pick<Tx, 'db'>, rows: RecordRow[]): Pr
   if (rows.length === 0) return;
   await sql`
     insert into dns_records (${sql.raw(names)})
-    select ${sql.raw(names)} from jsonb_to_recordset(${toJson(rows)}::jsonb) as r (${sql.raw(columns)})
+    select ${sql.raw(names)} from json_to_recordset(${toJson(rows)}::json) as r (${sql.raw(columns)})
     on conflict (id) do update set host = excluded.host, record = excluded.record, ttl = excluded.ttl,
       priority = excluded.priority, weight = excluded.weight, port = excluded.port, status = excluded.status,
       note = excluded.note, proxy = excluded.proxy, dynamic_hash = excluded.dynamic_hash,

@@ -3,7 +3,8 @@ import type { Deps } from '../../../lib/feature.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { Who } from '../../../lib/who.ts';
 import type { DomainKey } from '../domains/store.ts';
-import { describeChange, findChange, forgetChange } from './change-store.ts';
+import { describeChange, forgetChange, type KeptBatch, type KeptRow, readChange } from './change-store.ts';
+import type { ZoneEdit } from './edit.ts';
 import { changeRecords } from './write.ts';
 
 /**
@@ -17,29 +18,50 @@ export const undoChange = (
 ): Promise<LastChange> => {
   const deed = { action: 'domain.change-undone', summary: () => '', final: true } as const;
   return changeRecords(deps, who, key, deed, async (edit, tx) => {
-    const [change, described] = await Promise.all([findChange(tx, key.domainId), describeChange(tx, key.domainId)]);
-    if (!change || !described) throw new Problem('nothing_to_undo', 'There is no change that could be undone.');
-    const old = new Map(change.before.map((row) => [row.id, row]));
-    for (const { id, revision } of change.after) {
-      if (edit.find(id)?.revision !== revision)
-        throw new Problem('conflict', 'A record of this change was changed since: it cannot be undone as a whole.');
-    }
-    // First everything goes, so that nothing stands in the way of what comes back.
-    const now = new Map(change.after.flatMap(({ id }) => [[id, edit.find(id)!] as const]));
-    for (const id of now.keys()) edit.remove(id);
-    for (const [id, row] of old) {
-      const current = now.get(id);
-      edit.place({
-        ...row,
-        // A revision only grows; a secret address stays what it is now, and does not come back with a deleted record.
-        revision: current?.revision ?? row.revision,
-        dynamic_hash: current?.dynamic_hash ?? null,
-        dynamic_used_at: current?.dynamic_used_at ?? null,
-        created_at: new Date((row as unknown as { created_at: string }).created_at),
-        updated_at: new Date(),
-      });
-    }
+    const [batches, described] = await Promise.all([readChange(tx, key.domainId), describeChange(tx, key.domainId)]);
+    if (!described) throw new Problem('nothing_to_undo', 'There is no change that could be undone.');
+    undoBatches(edit, batches);
     await forgetChange(tx, key.domainId);
     return described;
   });
 };
+
+function undoBatches(edit: ZoneEdit, batches: KeptBatch[]): void {
+  const { first, last } = wholeOf(batches);
+  for (const [id, revision] of last) {
+    if (edit.find(id)?.revision === revision) continue;
+    throw new Problem('conflict', 'A record of this change was changed since: it cannot be undone as a whole.');
+  }
+  // First everything goes, so that nothing stands in the way of what comes back.
+  const left = new Map([...last.keys()].map((id) => [id, edit.remove(id)]));
+  for (const row of first.values()) {
+    if (row === null) continue;
+    const current = left.get(row.id);
+    edit.place({
+      ...row,
+      // A revision only grows; a secret address stays what it is now, and does not come back with a deleted record.
+      revision: current?.revision ?? row.revision,
+      dynamic_hash: current?.dynamic_hash ?? null,
+      dynamic_used_at: current?.dynamic_used_at ?? null,
+      created_at: new Date(row.created_at),
+      updated_at: new Date(),
+    });
+  }
+}
+
+/** Each record as it was before the first batch, null where it was not there, and the revision that the last one left. */
+function wholeOf(batches: KeptBatch[]) {
+  const first = new Map<string, KeptRow | null>();
+  const last = new Map<string, number>();
+  for (const { before, after } of batches) {
+    for (const row of before) {
+      if (!first.has(row.id)) first.set(row.id, row);
+      last.delete(row.id);
+    }
+    for (const { id, revision } of after) {
+      if (!first.has(id)) first.set(id, null);
+      last.set(id, revision);
+    }
+  }
+  return { first, last };
+}

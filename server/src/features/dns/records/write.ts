@@ -4,15 +4,15 @@ import type { Deps } from '../../../lib/feature.ts';
 import { refuseDeleted, refuseInactive } from '../domains/change.ts';
 import { type DomainKey, type DomainRow, lockDomain, updateDomain } from '../domains/store.ts';
 import { publishDomain } from '../publish.ts';
-import { keepChange } from './change-store.ts';
+import { type ChangeCounts, keepChange } from './change-store.ts';
 import { type Difference, nameOf, ZoneEdit } from './edit.ts';
 import { deleteRecords, listRecords, type RecordRow, saveRecords } from './store.ts';
 
 /** What is done to records, as the activity log names it, and for the one who may want it undone. */
 export type RecordDeed = {
   action: `record.${string}` | `domain.${string}`;
-  /** In words, from what became different: `3 records deleted`. */
-  summary: (difference: Difference) => string;
+  /** In words: `3 records deleted`. */
+  summary: (counts: ChangeCounts) => string;
   /** The same for all batches of one operation. */
   operation?: string | undefined;
   /** Nobody is offered to undo it. */
@@ -63,7 +63,10 @@ export async function saveEdit(
     before.flatMap(({ id }) => (stays.has(id) ? [] : [id])),
   );
   await saveRecords(tx, after);
-  if (!deed.final) await keepChange(tx, domain, actor.name, deed, difference);
+  if (!deed.final) {
+    const { operation, summary } = deed;
+    await keepChange(tx, domain, { operation, summary, byName: actor.name }, difference);
+  }
   const changed = await updateDomain(tx, domain.id, { revision: domain.revision + 1 });
   await recordActivity(tx.db, actor, {
     action: deed.action,

@@ -8,6 +8,7 @@ import { listProgress } from '../../nodes/index.ts';
 import { refuseDeleted } from '../domains/change.ts';
 import { type DomainKey, findDomain } from '../domains/store.ts';
 import { toDomain } from '../domains/to-domain.ts';
+import type { ChangeCounts } from '../records/change-store.ts';
 import { ZoneEdit } from '../records/edit.ts';
 import { count } from '../records/single.ts';
 import { listRecords } from '../records/store.ts';
@@ -38,7 +39,7 @@ export const serveTransfer: Serve = (deps) => {
     async importZone({ who, params, body }) {
       const deed = {
         action: 'domain.zone-imported',
-        summary: ({ after }: { after: unknown[] }) => `Zone file imported: ${count(after.length)} added or changed`,
+        summary: ({ added, changed }: ChangeCounts) => `Zone file imported: ${count(added + changed)} added or changed`,
       } as const;
       const plan = await changeRecords(deps, who, params, deed, (edit) => readZoneFile(edit, body.zone, body.mode));
       return { plan, ...(await show(who, params)) };
