@@ -16,6 +16,10 @@ test.each([
   ['password.reset', 'reset the password of Riverside'],
   ['session.started', 'signed in'],
   ['activity.exported', 'exported the activity log'],
+  ['domain.signed', 'switched on DNSSEC of domain Riverside'],
+  ['domain.statistics-exported', 'exported the statistics of domain Riverside'],
+  ['domain.change-undone', 'undid the last change of domain Riverside'],
+  ['record.dynamic-url-created', 'created the dynamic URL of record Riverside'],
 ])('%s reads «%s»', (action, words) => expect(sentence(action)).toBe(words));
 
 test('the sessions that an operator ended are those of a person, one that was ended by oneself has its address', () => {

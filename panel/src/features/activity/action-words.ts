@@ -9,7 +9,11 @@ type Words = {
 };
 
 /** What a thing is called in a sentence, where that is not its type's own word. */
-const things: Record<string, string> = { 'api-key': 'API key', email: 'e-mail address' };
+const things: Record<string, string> = {
+  'api-key': 'API key',
+  'dynamic-url': 'dynamic URL',
+  email: 'e-mail address',
+};
 
 /** Deeds whose words do not follow from their name. */
 const deeds: Record<string, string> = {
@@ -17,6 +21,19 @@ const deeds: Record<string, string> = {
   'account.verified': 'verified the address',
   'account.verification-sent': 'had the verification sent to',
   'contact.resumed': 'let in again contact',
+  'domain.change-undone': 'undid the last change of domain',
+  'domain.checked': 'checked the name servers of domain',
+  'domain.confirmed': 'confirmed the name servers of domain',
+  'domain.exported': 'exported the zone of domain',
+  'domain.records-copied': 'copied records to domain',
+  'domain.records-deleted': 'deleted records of domain',
+  'domain.records-disabled': 'disabled records of domain',
+  'domain.records-enabled': 'enabled records of domain',
+  'domain.signed': 'switched on DNSSEC of domain',
+  'domain.ttls-changed': 'changed TTLs of domain',
+  'domain.unconfirmed': 'took back that the name servers are ours for domain',
+  'domain.unsigned': 'switched off DNSSEC of domain',
+  'domain.zone-imported': 'imported a zone file into domain',
   'email.changed': 'changed the e-mail address of',
   'email.change-requested': 'asked to change the e-mail address of',
   'invitation.accepted': 'accepted the invitation as',
@@ -24,6 +41,8 @@ const deeds: Record<string, string> = {
   'password.changed': 'changed the password of',
   'password.reset': 'reset the password of',
   'profile.changed': 'changed the name of',
+  'record.proxied': 'put behind the edges record',
+  'record.unproxied': 'took from behind the edges record',
   'session.confirmed': 'gave the password once more from',
   'session.others-ended': 'ended all other sessions of',
   'two-step.disabled': 'switched off two-step sign-in of',
