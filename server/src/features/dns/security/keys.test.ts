@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -52,6 +52,23 @@ test('BIND signs a zone with the private key, and finds its signatures valid by 
   const verify = ['-z', '-o', 'river.example', join(folder, 'signed')];
   const verified = execFileSync('dnssec-verify', verify, { stdio: 'pipe' });
   expect(verified.toString()).toContain('Zone fully signed');
+});
+
+test('PowerDNS signs with the key as the one that does everything, and has the same DS', () => {
+  const { privateKey, publicKey } = makeSigningKey();
+  const [modules] = globSync('/usr/lib/*/pdns');
+  const settings = ['launch=lmdb', `lmdb-filename=${join(folder, 'pdns.lmdb')}`, `module-dir=${modules}`];
+  writeFileSync(join(folder, 'pdns.conf'), settings.join('\n'));
+  writeFileSync(join(folder, 'imported'), privateKey);
+  const pdnsutil = (...words: string[]) =>
+    execFileSync('pdnsutil', [`--config-dir=${folder}`, ...words], { stdio: 'pipe' }).toString();
+  pdnsutil('create-zone', 'river.example', 'ns1.example.net');
+  pdnsutil('import-zone-key', 'river.example', join(folder, 'imported'), 'active', 'ksk');
+  expect(pdnsutil('show-zone', 'river.example')).toMatch(/\(CSK\), flags = 257, .* algo = 13/);
+  const said = pdnsutil('export-zone-ds', 'river.example').matchAll(/ DS (\d+ \d+ \d+ \w+)/g);
+  expect(Array.from(said, ([, ds]) => ds!.toUpperCase())).toEqual(
+    listDs('river.example', publicKey).map(({ text }) => text),
+  );
 });
 
 test('the private half that is handed out belongs to the public half beside it', () => {
