@@ -11,15 +11,15 @@ import { UsageHours } from './usage-hours.ts';
 /** What a batch of a name server carries. */
 export type DnsUsage = { hours: DnsUsageHour[]; gaps: DnsUsageGap[] };
 /** `stop`: null while counting; what is read after a kill -9, then. */
-export type DnsPosition = { atMs: number; stop: CleanStop | null };
+export type DnsPosition = { settledUntilMs: number; stop: CleanStop | null };
 
 /** What is counted is on disk after at most this long. */
 const flushEveryMs = 2000;
 /** dnsdist collects what it hands over; what it wrote to a connection that is gone is lost. */
 const handOverMs = 2000;
 const mostHoursInBatch = 50_000;
-/** How long dnsdist is given at the start to say what it has answered, and at the end to end as well. */
-const patienceMs = { start: 2000, stop: 400 };
+/** How long dnsdist is given to end too. */
+const stopPatienceMs = 400;
 
 export type DnsUsageOptions = {
   folder: string;
@@ -68,15 +68,12 @@ export class DnsUsageCounter {
   }
 
   async #resume(): Promise<void> {
-    const { coverage, readCounters } = this.#options;
+    const { coverage } = this.#options;
     if (this.#position === null) return;
-    const { atMs, stop } = this.#position;
-    if (stop !== null) return coverage.resume(stop, await within(patienceMs.start, readCounters, 100));
-    const flushedAtMs = await stat(this.#marker).then(
-      ({ mtimeMs }) => Math.max(mtimeMs, atMs),
-      () => atMs,
-    );
-    coverage.addGap(flushedAtMs - handOverMs, Date.now());
+    const { settledUntilMs, stop } = this.#position;
+    if (stop !== null) return coverage.resume(stop);
+    const marked = await stat(this.#marker).catch(() => null);
+    coverage.lost(Math.max(marked?.mtimeMs ?? 0, settledUntilMs) - handOverMs);
   }
 
   /** The port may still be held by an agent that is ending. */
@@ -105,16 +102,17 @@ export class DnsUsageCounter {
     const hours = this.#hours.take();
     for (let at = 0; at < Math.max(hours.length, gaps.length > 0 ? 1 : 0); at += mostHoursInBatch)
       this.#unwritten.push({ hours: hours.slice(at, at + mostHoursInBatch), gaps: at === 0 ? gaps : [] });
-    const position = { atMs: Date.now(), stop };
+    const settledUntilMs = this.#options.coverage.settledUntilMs();
+    const position = { settledUntilMs, stop };
     try {
       for (let next = this.#unwritten[0]; next !== undefined; next = this.#unwritten[0]) {
-        await this.#outbox.put(String(position.atMs), next, { ...position, stop: null });
+        await this.#outbox.put(String(Date.now()), next, { settledUntilMs, stop: null });
         this.#unwritten.shift();
       }
       const isWritten = this.#position !== null && this.#position.stop === null && stop === null;
       if (!isWritten) await this.#outbox.put('', null, position);
       this.#position = position;
-      await this.#touch();
+      await this.#mark(settledUntilMs);
       this.problem = null;
     } catch (error) {
       this.problem = `What was counted cannot be written: ${describe(error)}.`;
@@ -122,29 +120,22 @@ export class DnsUsageCounter {
     }
   }
 
-  /** Says that everything up to now is on disk. A time of a file costs no write of its own. */
-  async #touch(): Promise<void> {
-    const now = new Date();
-    await utimes(this.#marker, now, now).catch(() => writeFile(this.#marker, '', { mode: 0o600 }));
+  /** A time of a file costs no write of its own. */
+  async #mark(settledUntilMs: number): Promise<void> {
+    const time = new Date(settledUntilMs);
+    await utimes(this.#marker, time, time).catch(async () => {
+      await writeFile(this.#marker, '', { mode: 0o600 });
+      await utimes(this.#marker, time, time);
+    });
   }
 
   /** Where all of this machine is stopped, dnsdist goes too: then nothing is answered that nobody counts. */
   async #untilDnsdistEnds(): Promise<DnsdistCounters | null> {
-    const endMs = Date.now() + patienceMs.stop;
-    for (;;) {
-      const counters = await within(Math.max(50, endMs - Date.now()), this.#options.readCounters);
+    for (const endMs = Date.now() + stopPatienceMs; ; ) {
+      const late = pause(Math.max(100, endMs - Date.now())).then(() => null);
+      const counters = await Promise.race([this.#options.readCounters().catch(() => null), late]);
       if (counters === null || Date.now() >= endMs) return counters;
       await pause(50);
     }
-  }
-}
-
-/** The answer if there is one in time; asked again after a pause, where one is given. */
-async function within<T>(ms: number, ask: () => Promise<T>, againAfterMs: number | null = null): Promise<T | null> {
-  const late = pause(ms).then(() => null);
-  for (const endMs = Date.now() + ms; ; ) {
-    const answer = await Promise.race([ask().catch(() => null), late]);
-    if (answer !== null || againAfterMs === null || Date.now() + againAfterMs >= endMs) return answer;
-    await pause(againAfterMs);
   }
 }

@@ -76,7 +76,7 @@ export class ZoneKeeper {
     return this.#turns.take(name, async () => {
       const zone = this.zones.get(name)?.zone;
       if (zone == null) return false;
-      const found = await this.#api.readZone(name);
+      const found = await this.#readWhole(name);
       if (found === undefined) {
         await this.#create(zone);
         return true;
@@ -140,12 +140,20 @@ export class ZoneKeeper {
 
   async #compare(zone: DnsZone): Promise<void> {
     const { name } = zone;
-    const found = await this.#api.readZone(name);
+    const found = await this.#readWhole(name);
     if (found === undefined) return await this.#create(zone);
     if (!isSignedWith(await this.#api.readKeys(name), zone))
       await this.#api.setKey(name, zone.signing?.privateKey ?? null);
     await this.#api.patchZone(name, this.#wrongIn(found, zone));
     await this.#api.flush(name);
+  }
+
+  /** PowerDNS that was killed while it made a zone has one without records: nobody is answered from it, and no key can be set. */
+  async #readWhole(name: string): Promise<Rrset[] | undefined> {
+    const found = await this.#api.readZone(name);
+    if (found === undefined || found.some(({ type }) => type === 'SOA')) return found;
+    await this.#api.deleteZone(name);
+    return undefined;
   }
 
   #wrongIn(found: Rrset[], zone: DnsZone): RrsetChange[] {

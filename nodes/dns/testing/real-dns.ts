@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -113,6 +113,25 @@ export class RealDns {
     const gone = once(child, 'exit');
     child.kill(signal);
     await gone;
+  }
+
+  get #database(): string {
+    return join(this.folder, 'dns', 'database');
+  }
+
+  /** As when its disk was replaced. */
+  async loseDatabase(): Promise<void> {
+    await this.end('pdns');
+    for (const name of await readdir(this.#database)) await rm(join(this.#database, name), { recursive: true });
+    this.start('pdns');
+  }
+
+  /** When PowerDNS wrote last. */
+  async databaseWrites(): Promise<string> {
+    // Who reads writes to the lock.
+    const files = (await readdir(this.#database)).filter((name) => !name.endsWith('-lock'));
+    const times = files.map(async (name) => (await stat(join(this.#database, name))).mtimeMs);
+    return (await Promise.all(times)).join();
   }
 
   async remove(): Promise<void> {
