@@ -33,7 +33,14 @@ async function startNameServer(fleet: Fleet, nodeFolder: string, signal: AbortSi
   try {
     const ports = await chooseInnerPorts(nodeFolder);
     const folder = join(nodeFolder, 'powerdns');
-    layout = layDns({ folder, address: settings.bind, port: settings.dnsPort, ports, programs });
+    layout = layDns({
+      folder,
+      address: settings.bind,
+      port: settings.dnsPort,
+      ports,
+      programs,
+      maxQueriesPerSecondPerAddress: settings.dnsQueriesPerSecond,
+    });
     await testDns(layout);
   } catch (error) {
     return `Domains are not answered: ${inWords(error)}`;

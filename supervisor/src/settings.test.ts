@@ -34,6 +34,11 @@ describe('defaults', () => {
     const both = readSettings({ ...elsewhere, HEADWATER_ROLES: 'edge,dns', HEADWATER_DNS_JOIN_TOKEN: 'two' });
     expect([edgeNode.joinToken(both), dnsNode.joinToken(both)]).toEqual(['one', 'two']);
   });
+  test('the world has a limit for its questions to name servers, this machine has none unless it is given one', () => {
+    expect(settings.dnsQueriesPerSecond).toBeUndefined();
+    expect(readSettings({ HEADWATER_DNS_RATE_LIMIT: '50' }).dnsQueriesPerSecond).toBe(50);
+    expect(readSettings({ HEADWATER_DEMO: '0' }).dnsQueriesPerSecond).toBe(1000);
+  });
   test('the port of the metrics is one only where a control plane is measured', () => {
     const variables = (environment: Record<string, string>) =>
       listPorts(readSettings({ HEADWATER_METRICS_PORT: '9464', ...environment })).map(({ variable }) => variable);
@@ -60,6 +65,7 @@ test.each([
   [{ HEADWATER_ROLES: 'edge' }, 'Say where it is: HEADWATER_CONTROL_URL='],
   [{ HEADWATER_EDGE_PORT: '3000' }, 'HEADWATER_PORT and HEADWATER_EDGE_PORT are both 3000'],
   [{ HEADWATER_METRICS_PORT: '3000' }, 'HEADWATER_PORT and HEADWATER_METRICS_PORT are both 3000'],
+  [{ HEADWATER_DNS_RATE_LIMIT: '0' }, 'HEADWATER_DNS_RATE_LIMIT is "0". It must be a whole number above 0.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is not an address'],
   [{ HEADWATER_PUBLIC_URL: 'panel.example.com' }, 'HEADWATER_PUBLIC_URL is not an address'],
 ])('%o is refused in words', (environment, words) => {

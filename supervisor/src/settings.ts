@@ -10,6 +10,8 @@ export type Settings = {
   port: number;
   edgePort: number;
   dnsPort: number;
+  /** Questions a second that one address may ask before it has to ask by TCP. Undefined: as many as it likes. */
+  dnsQueriesPerSecond: number | undefined;
   /** Undefined: nobody measures. */
   metricsPort: number | undefined;
   demoOriginPort: number;
@@ -46,6 +48,12 @@ export function readSettings(env: Environment, development = false): Settings {
     if (Number.isInteger(value) && value >= 1 && value <= 65_535) return value;
     throw new SettingsProblem(`${name} is "${given}". It must be a port: a whole number from 1 to 65535.`);
   };
+  const count = (name: string) => {
+    const given = text(name);
+    if (given === undefined || (/^\d{1,9}$/.test(given) && Number(given) > 0))
+      return given === undefined ? undefined : Number(given);
+    throw new SettingsProblem(`${name} is "${given}". It must be a whole number above 0.`);
+  };
   const flag = (name: string, otherwise: boolean) => {
     const given = text(name)?.toLowerCase();
     if (given === undefined) return otherwise;
@@ -63,6 +71,8 @@ export function readSettings(env: Environment, development = false): Settings {
     port: httpPort,
     edgePort: port('HEADWATER_EDGE_PORT', 8080),
     dnsPort: port('HEADWATER_DNS_PORT', 5300),
+    // From this machine only its own tests and benches ask.
+    dnsQueriesPerSecond: count('HEADWATER_DNS_RATE_LIMIT') ?? (isLoopback(bind) ? undefined : 1000),
     metricsPort: text('HEADWATER_METRICS_PORT') === undefined ? undefined : port('HEADWATER_METRICS_PORT', 0),
     demoOriginPort: port('HEADWATER_DEMO_ORIGIN_PORT', 3081),
     edgeDomain: text('HEADWATER_EDGE_DOMAIN') ?? 'cdn.localhost',
@@ -95,6 +105,8 @@ export function reachable(bind: string): string {
   if (bind === '0.0.0.0' || bind === '::') return '127.0.0.1';
   return bind.includes(':') ? `[${bind}]` : bind;
 }
+
+const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
 
 function readRoles(text: string): Role[] {
   if (text === 'all') return [...roleNames];
