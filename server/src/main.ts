@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { forbiddenReason, resolveOrigin } from '@headwater/engines/address';
+import { lookUpDelegation as askParent, systemResolver } from '@headwater/engines/dns-lookup';
 import { outboxTransport, smtpTransport } from '@headwater/engines/smtp';
 import { buildApp } from './app.ts';
 import type { SendMail } from './features/mail/index.ts';
@@ -30,7 +31,16 @@ const resolve: ResolveOrigin = async (host) => {
   };
 };
 
-const lookUpDelegation: LookUpDelegation = async () => ({ problem: 'unreachable' });
+const lookUpDelegation: LookUpDelegation = async (domain) => {
+  const said = await askParent(domain, {
+    resolver: settings.dnsResolver ?? systemResolver(),
+    authorityPort: settings.dnsAuthorityPort,
+    // A customer may be the one who says where a parent's name servers are.
+    mayAsk: (address) => settings.allowPrivateOrigins || forbiddenReason(address) === null,
+  });
+  if (!('problem' in said)) return said;
+  return { problem: said.problem === 'unreachable' ? 'unreachable' : 'missing' };
+};
 
 if (role === 'api') onStop(await startApi());
 else if (role === 'worker')
