@@ -15,6 +15,7 @@ export const accounts = {
   figures: { email: 'figures@headwater.test', name: 'Finn Figures', service: 'figures.example' },
   // A name without a letter has no initials.
   lists: { email: 'lists@headwater.test', name: '4711', service: 'lists.example' },
+  records: { email: 'records@headwater.test', name: 'Rita Records', service: 'records.example' },
   unverified: {
     email: 'unverified@headwater.test',
     name: 'Uma Unverified',
@@ -30,6 +31,8 @@ export type SignedIn = { token: string; contactid: string | null; serviceId: num
 export type Stage = {
   panelUrl: string;
   edgePort: number;
+  /** Where name servers answer, on 127.0.0.1. */
+  dnsPort: number;
   dataFolder: string;
   /** Where `stage/legacy.ts` plays the provider's other site. */
   legacyPort: number;

@@ -12,7 +12,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
     const panelUrl = `http://localhost:${headwater.ports.panel}`;
     const { folder: dataFolder, ports } = headwater;
     const signedIn = await signInAll(panelUrl);
-    const stage: Stage = { panelUrl, edgePort: ports.edge, dataFolder, legacyPort: ports.legacy, signedIn };
+    const { edge: edgePort, dns: dnsPort, legacy: legacyPort } = ports;
+    const stage: Stage = { panelUrl, edgePort, dnsPort, dataFolder, legacyPort, signedIn };
     process.env.HEADWATER_JOURNEYS = JSON.stringify(stage);
   } catch (error) {
     legacy.stop();
