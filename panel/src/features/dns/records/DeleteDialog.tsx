@@ -72,7 +72,7 @@ export function DeleteDialog({ domain, records: there, which, opened, onClose, o
             ))}
             {records.length > mostNamed && <li>and {countRecords(records.length - mostNamed)} more</li>}
           </ul>
-          {one ? 'It is' : 'They are'} no longer answered at once. Undo brings {one ? 'it' : 'them'} back, until the
+          {one ? 'It stops' : 'They stop'} being answered at once. Undo brings {one ? 'it' : 'them'} back, until the
           next change is made; a dynamic URL is gone for good.
         </>
       )}

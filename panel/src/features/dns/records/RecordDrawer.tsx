@@ -47,6 +47,7 @@ export function RecordDrawer({ domain, record, copyOf, drafts, opened, onClose, 
       onClose={onClose}
       position="right"
       size="30rem"
+      styles={{ title: { fontWeight: 600 } }}
       title={base ? nameOf(base, domain.domain) : `Add a record to ${domain.domain}`}
     >
       {kept && (

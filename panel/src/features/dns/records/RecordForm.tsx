@@ -38,7 +38,7 @@ export function RecordForm({ domain, base, values, onValues, onSaved, onCancel }
     submit(false);
   };
   return (
-    <form ref={ref} onSubmit={onSubmit} noValidate aria-label="Record">
+    <form ref={ref} onSubmit={onSubmit} noValidate aria-label="Record" className={classes.form}>
       <Stack gap="md">
         <TypeField
           type={values.type}

@@ -18,6 +18,7 @@ import { NoRecordMatches, RecordsEmpty } from './RecordsEmpty.tsx';
 import { RecordTable, type TableHandle } from './RecordTable.tsx';
 import { RecordTools } from './RecordTools.tsx';
 import { firstRecordsQuery, recordsQuery } from './record-queries.ts';
+import type { InlineField } from './row-actions.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useDialog } from './use-dialog.ts';
 import { useNarrowBox } from './use-narrow-box.ts';
@@ -45,7 +46,8 @@ export default function RecordsTab({ serviceId, domain }: { serviceId: number; d
     select: list.select,
     openForm: (id: string) => dialog.open({ kind: 'form', id }),
     duplicate: (id: string) => dialog.open({ kind: 'form', id: null, copyOf: id }),
-    editInline: list.edit,
+    // Two lines leave no room to type in.
+    editInline: (id: string, field: InlineField) => (narrow ? dialog.open({ kind: 'form', id }) : list.edit(id, field)),
     endInline: (id: string, news?: Parameters<typeof deeds.tell>[0]) => {
       list.endEdit(id);
       if (news) deeds.tell(news);

@@ -58,8 +58,8 @@ export function BulkTtlDialog({ domain, names, opened, onClose }: Props) {
         <form ref={form} onSubmit={submit} noValidate>
           <Stack gap="md">
             <Text>
-              {countRecords(names.size)} of <span className="mono">{domain.domain}</span> get the same TTL. Records of
-              one name and type always share one.
+              One TTL for {countRecords(names.size)} of <span className="mono">{domain.domain}</span>. Others of the
+              same name and type get it too: they always share one.
             </Text>
             <TtlField
               label="New TTL"

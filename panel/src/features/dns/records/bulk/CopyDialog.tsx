@@ -61,8 +61,8 @@ export function CopyDialog({ domain, records, opened, onClose }: Props) {
         <form ref={form} onSubmit={submit} noValidate>
           <Stack gap="md">
             <Text>
-              {countRecords(records.length)} of <span className="mono">{domain.domain}</span> are copied. What is there
-              already stays; a record that does not fit beside it is named at the end.
+              {countRecords(records.length)} of <span className="mono">{domain.domain}</span> to be copied. What is
+              there already stays; a record that does not fit beside it is named at the end.
             </Text>
             <TargetDomain source={domain} value={target} onChange={setTarget} error={tried ? problems.target : null} />
             <Checkbox.Group

@@ -31,6 +31,7 @@ export function TargetDomain({ source, value, onChange, error }: Props) {
       placeholder="Search your domains"
       searchable
       clearable
+      openOnFocus={false}
       data-autofocus
       nothingFoundMessage={domains.isPending ? 'Loading …' : 'This service has no other domain like this'}
       data={offered.map(({ id, domain }) => ({ value: id, label: domain }))}
