@@ -17,6 +17,8 @@ export const loopback = '127.0.0.1';
 const udpPayloadBytes = 1232;
 /** Bodies of 100,000 records have some 15 MB. */
 const apiBodyMegabytes = 256;
+/** Some 50 ms of signing; with more, only cached answers are given. */
+const questionsWaiting = 2000;
 /** Address space only: the file grows with what it holds. */
 const mapMegabytes = 65_536;
 /** Answers that wait for a collector that is away; 100 bytes each, so 50 MB at most. */
@@ -47,6 +49,9 @@ export function writePdnsConfig({ socketFolder, database, modules, ports, keys, 
     ['local-port', ports.pdns],
     ['receiver-threads', 1],
     ['distributor-threads', Math.max(2, Math.min(cores, 8))],
+    // A flood of names that are not cached must not kill it, as 5000 waiting questions do: it drops what it cannot do in time.
+    ['overload-queue-length', questionsWaiting],
+    ['max-queue-length', 1_000_000],
     // Each change flushes its zone, so a long life costs no freshness.
     ['cache-ttl', 60],
     ['query-cache-ttl', 60],
