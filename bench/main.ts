@@ -1,11 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Section } from './lib/section.ts';
 
-// `npm run bench [NAME …]`: measures, prints and writes RESULTS.md. With names, only those are measured and nothing is written.
+// `npm run bench [NAME …]`: measures, prints and writes RESULTS.md. With names, only those are measured, and written anew.
 
-const modules = ['edge-cache', 'zone-list', 'event-streams', 'propagation', 'pages', 'at-rest'];
+const modules = ['edge-cache', 'zone-list', 'event-streams', 'propagation', 'dns-changes', 'pages', 'at-rest'];
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !modules.includes(name));
 if (unknown) {
@@ -13,6 +13,8 @@ if (unknown) {
   process.exit(2);
 }
 
+const results = join(import.meta.dirname, 'RESULTS.md');
+const today = new Date().toISOString().slice(0, 10);
 const texts: string[] = [];
 for (const name of asked.length > 0 ? asked : modules) {
   console.log(`${name} …`);
@@ -25,10 +27,19 @@ if (asked.length === 0) {
   const head = [
     '# Results',
     '',
-    `\`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}).`,
+    `\`npm run bench\` on ${today}, Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}).`,
     'Ratios compare what ran side by side in this run; absolute figures mean little on another machine or another day.',
   ];
-  await writeFile(join(import.meta.dirname, 'RESULTS.md'), `${[...head, '', ...texts].join('\n')}`);
+  await writeFile(results, `${[...head, '', ...texts].join('\n')}`);
+} else {
+  const sections = new Map((await readFile(results, 'utf8')).split(/^(?=## )/m).map((part) => [titleOf(part), part]));
+  const words = `Measured on ${today} by \`npm run bench -- ${asked.join(' ')}\`.`;
+  for (const text of texts) sections.set(titleOf(text), `${text.replace('\n\n', `\n\n${words}\n\n`)}\n`);
+  await writeFile(results, `${[...sections.values()].map((part) => part.trimEnd()).join('\n\n')}\n`);
+}
+
+function titleOf(part: string): string {
+  return part.split('\n', 1)[0]!;
 }
 
 function format({ title, rows }: Section): string {
