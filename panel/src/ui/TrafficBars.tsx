@@ -1,23 +1,23 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
-import { formatStep, formatStepRange } from '../lib/format-time.ts';
+import type { ChartLook } from './chart-look.ts';
 import classes from './TrafficChart.module.css';
-import { type ChartRow, dayStarts, exactValue, type Metric, metrics, type Series } from './traffic-series.ts';
+import type { ChartRow, Series } from './traffic-series.ts';
 
-type Props = { rows: ChartRow[]; metric: Metric; series: Series[]; stepSeconds: number };
+type Props = { rows: ChartRow[]; look: ChartLook; series: Series[] };
 
-type TipProps = { row: ChartRow | undefined; metric: Metric; series: Series[]; stepSeconds: number };
+type TipProps = { row: ChartRow | undefined; look: ChartLook; series: Series[] };
 
-function Tip({ row, metric, series, stepSeconds }: TipProps) {
+function Tip({ row, look, series }: TipProps) {
   if (!row) return null;
   return (
     <div className={classes.tooltip}>
-      <b>{formatStepRange(row.at, stepSeconds)}</b>
+      <b>{look.range(row.at)}</b>
       {series.map(({ name, label, color }) => (
         <div key={name} className={classes.line}>
           <span className={classes.swatch} style={{ '--swatch': color }} />
           <span>{label}</span>
-          <span className="figure">{exactValue(metric, row[name])}</span>
+          <span className="figure">{look.exact(row[name])}</span>
         </div>
       ))}
     </div>
@@ -28,17 +28,16 @@ function Tip({ row, metric, series, stepSeconds }: TipProps) {
  * The drawing itself: a bar for each step, since a line would show traffic between steps that nobody sent. A module of
  * its own because the chart library weighs as much as all else together.
  */
-export default function TrafficBars({ rows, metric, series, stepSeconds }: Props) {
-  const { stacked, short, label } = metrics[metric];
-  const days = dayStarts(rows, stepSeconds);
+export default function TrafficBars({ rows, look, series }: Props) {
+  const { ticks } = look;
   return (
     <BarChart
       h="100%"
       role="img"
-      aria-label={`${label} over time; the table view has the figures`}
+      aria-label={`${look.label} over time; the table view has the figures`}
       data={rows}
       dataKey="at"
-      type={stacked ? 'stacked' : 'default'}
+      type={look.stacked ? 'stacked' : 'default'}
       series={series}
       gridAxis="x"
       tickLine="none"
@@ -46,21 +45,19 @@ export default function TrafficBars({ rows, metric, series, stepSeconds }: Props
       maxBarWidth={28}
       barChartProps={{ barCategoryGap: rows.length > 60 ? 0 : '15%' }}
       xAxisProps={{
-        tickFormatter: (at: string) => formatStep(at, days ? 86_400 : stepSeconds),
-        minTickGap: days ? 8 : 48,
-        ...(days && { ticks: days }),
+        tickFormatter: look.tick,
+        minTickGap: ticks ? 8 : 48,
+        ...(ticks && { ticks }),
       }}
       yAxisProps={{
-        tickFormatter: short,
+        tickFormatter: look.short,
         width: 'auto',
-        allowDecimals: metric === 'bandwidth',
-        ...(metric === 'hitRatio' && { domain: [0, 100] }),
+        allowDecimals: !look.wholeNumbers,
+        ...(look.domain && { domain: look.domain }),
       }}
       tooltipAnimationDuration={0}
       tooltipProps={{
-        content: ({ label: at }) => (
-          <Tip row={rows.find((row) => row.at === at)} metric={metric} series={series} stepSeconds={stepSeconds} />
-        ),
+        content: ({ label: at }) => <Tip row={rows.find((row) => row.at === at)} look={look} series={series} />,
       }}
     />
   );

@@ -2,6 +2,7 @@ import type { Traffic } from '@headwater/contract/lib/series';
 import { ActionIcon, SegmentedControl, Skeleton, Tooltip } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { trafficLook } from './chart-look.ts';
 import classes from './TrafficChart.module.css';
 import { TrafficLegend } from './TrafficLegend.tsx';
 import { TrafficTable } from './TrafficTable.tsx';
@@ -20,6 +21,10 @@ export function TrafficChart({ traffic }: { traffic: Traffic | undefined }) {
   const rows = useMemo(() => (traffic ? chartRows(traffic, metric) : []), [traffic, metric]);
   const quiet = traffic !== undefined && traffic.totals.requests === 0;
   const series = useMemo(() => drawnSeries(rows, metrics[metric].series), [rows, metric]);
+  const look = useMemo(
+    () => trafficLook(metric, rows, traffic?.stepSeconds ?? 3600),
+    [metric, rows, traffic?.stepSeconds],
+  );
   const shown = series.filter(({ name }) => !hidden.includes(name));
   const other = asTable ? 'chart' : 'table';
   return (
@@ -53,10 +58,10 @@ export function TrafficChart({ traffic }: { traffic: Traffic | undefined }) {
             No requests in this time. Figures arrive within a minute of the first request.
           </p>
         )}
-        {traffic && !quiet && asTable && <TrafficTable rows={rows} metric={metric} stepSeconds={traffic.stepSeconds} />}
+        {traffic && !quiet && asTable && <TrafficTable rows={rows} look={look} series={metrics[metric].series} />}
         {traffic && !quiet && !asTable && (
           <Suspense fallback={placeholder}>
-            <TrafficBars rows={rows} metric={metric} series={shown} stepSeconds={traffic.stepSeconds} />
+            <TrafficBars rows={rows} look={look} series={shown} />
           </Suspense>
         )}
       </div>

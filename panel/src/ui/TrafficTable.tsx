@@ -1,16 +1,15 @@
 import { Fragment } from 'react';
-import { formatStepRange } from '../lib/format-time.ts';
+import type { ChartLook } from './chart-look.ts';
 import classes from './TrafficChart.module.css';
-import { type ChartRow, exactValue, type Metric, metrics } from './traffic-series.ts';
+import type { ChartRow, Series } from './traffic-series.ts';
 
-type Props = { rows: ChartRow[]; metric: Metric; stepSeconds: number };
+type Props = { rows: ChartRow[]; look: Pick<ChartLook, 'label' | 'exact' | 'range'>; series: Series[] };
 
 /** The figures behind the chart, newest first. */
-export function TrafficTable({ rows, metric, stepSeconds }: Props) {
-  const { label, series } = metrics[metric];
+export function TrafficTable({ rows, look, series }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className={classes.table} tabIndex={0} aria-label={`${label} over time`}>
+    <section className={classes.table} tabIndex={0} aria-label={`${look.label} over time`}>
       <table data-many={series.length > 2 || undefined}>
         <thead>
           <tr>
@@ -26,7 +25,8 @@ export function TrafficTable({ rows, metric, stepSeconds }: Props) {
           {rows.toReversed().map((row) => (
             <tr key={row.at}>
               <td>
-                {formatStepRange(row.at, stepSeconds)
+                {look
+                  .range(row.at)
                   .split(/(?<=,) /)
                   .map((part, index) => (
                     <Fragment key={part}>
@@ -36,7 +36,7 @@ export function TrafficTable({ rows, metric, stepSeconds }: Props) {
                   ))}
               </td>
               {series.map(({ name }) => (
-                <td key={name}>{exactValue(metric, row[name])}</td>
+                <td key={name}>{look.exact(row[name])}</td>
               ))}
             </tr>
           ))}

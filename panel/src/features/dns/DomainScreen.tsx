@@ -57,7 +57,11 @@ function Lead({ serviceId, domain }: { serviceId: number; domain: DnsDomain | un
       <AnchorLink to="/$serviceId/domains" params={{ serviceId: String(serviceId) }} size="sm">
         Domains
       </AnchorLink>
-      {domain && !domain.deleted && <DelegationState domain={domain} />}
+      {domain && !domain.deleted && (
+        <span>
+          Name servers: <DelegationState domain={domain} />
+        </span>
+      )}
     </>
   );
 }

@@ -23,7 +23,7 @@ type Props = { serviceId: number; domainId: string; domain: DnsDomain | undefine
 
 const placeholder = <Skeleton height={240} />;
 
-/** The tabs of a domain. Until visitors reach our name servers, what there is to do about it stands above them. */
+/** The tabs of a domain. Until visitors reach our name servers, what there is to do about it stands above the first. */
 export function DomainTabs({ serviceId, domainId, domain }: Props) {
   const { tab = 'records' } = useSearch({ strict: false }) as DnsSearch;
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function DomainTabs({ serviceId, domainId, domain }: Props) {
       params: { serviceId: String(serviceId) },
       search: { domain: domainId, ...(next !== 'records' && { tab: next as DnsTab }) },
     });
-  const unreached = domain && tab !== 'settings' && !isDelegated(domain.delegation);
+  const unreached = domain && tab === 'records' && !isDelegated(domain.delegation);
   return (
     <Stack gap="md">
       {unreached && <DelegationPanel domain={domain} />}

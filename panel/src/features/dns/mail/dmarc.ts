@@ -67,7 +67,7 @@ export function buildDmarc({ policy, subdomains, reports, strict, other }: Dmarc
 }
 
 const deeds: Record<DmarcPolicy, string> = {
-  none: 'is delivered as before; you only get reports',
+  none: 'is delivered as before',
   quarantine: 'goes to the spam folder',
   reject: 'is refused',
 };

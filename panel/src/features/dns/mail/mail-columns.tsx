@@ -29,7 +29,10 @@ export const mailColumns = ({ refused, edit, remove }: Deeds) =>
       meta: { label: 'State' },
       cell: ({ getValue }) => (getValue() === 1 ? 'Enabled' : 'Disabled'),
     }),
-    helper.accessor('priority', { meta: { label: 'Priority', align: 'end' }, cell: ({ getValue }) => getValue() }),
+    helper.accessor('priority', {
+      meta: { label: 'Priority', align: 'end', place: 'figure', unit: 'priority' },
+      cell: ({ getValue }) => getValue(),
+    }),
     helper.accessor('ttl', {
       meta: { label: 'TTL', align: 'end' },
       cell: ({ getValue }) => <span title={formatSeconds(Number(getValue()))}>{getValue()}</span>,

@@ -2,7 +2,7 @@ import type { DnsDomain } from '@headwater/contract/dns/domain';
 import { dnsMessages } from '@headwater/contract/dns/messages';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
 import type { DnsSecurity } from '@headwater/contract/dns/security-routes';
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -36,19 +36,19 @@ export function SigningPanel({ domain, security }: Props) {
     onError: (error) => tellFailure(dnsMessages.enableDnssec, error),
   });
   const button = signed ? (
-    <Button variant="outline" color="red" onClick={() => setAsking(true)}>
+    <Button variant="outline" color="red" size="xs" onClick={() => setAsking(true)}>
       Disable DNSSEC
     </Button>
   ) : (
-    <Button loading={enable.isPending} onClick={() => enable.mutate()}>
+    <Button size="xs" loading={enable.isPending} onClick={() => enable.mutate()}>
       Enable DNSSEC
     </Button>
   );
   return (
     <Panel title="DNSSEC" aside={<Refusable reason={refused}>{button}</Refusable>}>
-      <Text>
+      <p className={classes.text} role="status">
         <StateDot tone={signed ? 'live' : 'off'} word={signed ? 'On' : 'Off'} detail={security.statusText} wrap />
-      </Text>
+      </p>
       <p className={classes.text}>
         DNSSEC signs every answer about {domain.domain}, so that resolvers notice when somebody forges one. It takes two
         steps, in this order:
