@@ -80,12 +80,19 @@ export function readRecord(input: RecordInput, domain: string): ReadRecord {
   return { ok: true, value: { ...numbers, host: host.name, type, record: reading.record, ttl } };
 }
 
-/** A canonical record's data for name servers: presentation format, names whole. */
-export function toRdata(data: RecordData & { type: string }): string {
-  const rule = ruleOf(data.type);
-  const record = rule?.write?.(data.record) ?? data.record;
-  return [...(rule?.numbers.map((field) => data[field] ?? 0) ?? []), record].join(' ');
+/** A canonical record's data in presentation format, names whole: what stands in a zone file. */
+export function toFileData(data: RecordData & { type: string }): string {
+  return withNumbers(data, ruleOf(data.type)?.write?.(data.record) ?? data.record);
 }
+
+/** The same as PowerDNS is given it, and gives it back. */
+export function toRdata(data: RecordData & { type: string }): string {
+  const served = ruleOf(data.type)?.served;
+  return served ? withNumbers(data, served(data.record)) : toFileData(data);
+}
+
+const withNumbers = (data: RecordData & { type: string }, record: string): string =>
+  [...(ruleOf(data.type)?.numbers.map((field) => data[field] ?? 0) ?? []), record].join(' ');
 
 /** Data of a zone file as `readRecord` takes it; names without a dot at the end are made whole with the origin (a whole name; empty for the root). */
 export function fromRdata(type: string, rdata: string, origin: string): RecordData {

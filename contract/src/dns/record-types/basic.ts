@@ -13,7 +13,10 @@ const aaaa: TypeRule = {
   numbers: [],
   read(record) {
     const address = readIpv6(record);
-    return address ? accept(address) : refuse('Enter an IPv6 address such as 2001:db8::10');
+    if (!address) return refuse('Enter an IPv6 address such as 2001:db8::10');
+    // Nobody can be reached there, and PowerDNS refuses it.
+    if (address.includes('.')) return refuse('This is an IPv4 address in IPv6 form: give it to an A record instead');
+    return accept(address);
   },
 };
 

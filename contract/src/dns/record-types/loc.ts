@@ -9,6 +9,8 @@ const form = new RegExp(
 
 /** Name servers keep sizes as one digit and a power of ten of centimetres, in 32 bits. RFC 1876. */
 const mostSizeMetres = 40_000_000;
+/** PowerDNS shows what is beyond as negative. */
+const mostAltitudeMetres = 21_374_836;
 
 export const loc: TypeRule = {
   numbers: [],
@@ -23,14 +25,36 @@ export const loc: TypeRule = {
     if (!longitude)
       return refuse('Longitude: enter 0 to 180 degrees, 0 to 59 minutes and 0 to 59.999 seconds, then E or W');
     const altitude = Number(parts[8]);
-    if (altitude < -100_000 || altitude > 42_849_672.95)
-      return refuse('Altitude: enter -100,000 to 42,849,672.95 metres');
+    if (altitude < -100_000 || altitude > mostAltitudeMetres)
+      return refuse('Altitude: enter -100,000 to 21,374,836 metres');
     const sizes = [parts[9] ?? '1', parts[10] ?? '10000', parts[11] ?? '10'].map(Number);
     if (sizes.some((size) => size > mostSizeMetres)) return refuse('Size and precision: enter 0 to 40,000,000 metres');
-    const whole = [latitude, parts[3]?.toUpperCase(), longitude, parts[7]?.toUpperCase(), writeMetres(altitude)];
+    const south = !isZero(latitude) && parts[3]?.toUpperCase() === 'S';
+    const west = !isZero(longitude) && parts[7]?.toUpperCase() === 'W';
+    const whole = [latitude, south ? 'S' : 'N', longitude, west ? 'W' : 'E', writeMetres(altitude)];
     return accept([...whole, ...sizes.map((size) => writeMetres(oneDigit(size)))].join(' '));
   },
+  /** PowerDNS refuses what is not exactly its own text, which has the faults of its floating point in it. */
+  served(record) {
+    const words = record.split(' ');
+    const latitude = asPowerDnsShows(words.slice(0, 4), 'N', 'S');
+    const longitude = asPowerDnsShows(words.slice(4, 8), 'E', 'W');
+    return [latitude, longitude, ...words.slice(8)].join(' ');
+  },
 };
+
+const isZero = (angle: string) => Number(angle.replace(/\D/g, '')) === 0;
+
+/** Its `LOCRecordContent::getZoneRepresentation`: 83 3 0.000 becomes 83 2 60.000, and zero is south and west. */
+function asPowerDnsShows(words: readonly string[], positive: string, negative: string): string {
+  const [degrees = 0, minutes = 0, seconds = 0] = words.map(Number);
+  const milliseconds = (degrees * 60 + minutes) * 60_000 + Math.round(seconds * 1000);
+  const angle = (words[3] === negative ? -milliseconds : milliseconds) / 3_600_000;
+  const rest = 60 * (angle - Math.trunc(angle));
+  const shownSeconds = Math.abs((rest - Math.trunc(rest)) * 60).toFixed(3);
+  const side = angle > 0 ? positive : negative;
+  return [Math.abs(Math.trunc(angle)), Math.abs(Math.trunc(rest)), shownSeconds, side].join(' ');
+}
 
 function readAngle(parts: readonly (string | undefined)[], most: number): string | null {
   const [degrees = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));

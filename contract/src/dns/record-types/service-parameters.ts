@@ -19,7 +19,9 @@ export function readParameters(words: readonly string[]): Parameters {
     if (found.has(number)) return { problem: `${key ?? name} stands there twice: keep one` };
     const value = key ? readKnown(key, given) : readOpaque(given);
     if (value === null)
-      return { problem: key ? shapes[key] : `${name}: enter it as ${name}="value", with at most 1,024 bytes` };
+      return {
+        problem: key ? shapes[key] : `${name}: enter it as ${name}="value", with at most 1,024 bytes and no ; ( )`,
+      };
     found.set(number, key ? `${key}${value}` : `key${number}${value}`);
   }
   if (found.has(2) && !found.has(1))
@@ -68,7 +70,9 @@ function readKnown(key: Key, given: string | undefined): string | null {
     case 'ech':
       return text.length <= 4096 && text.length % 4 === 0 && /^[a-z0-9+/]+={0,2}$/i.test(text) ? `="${text}"` : null;
     case 'dohpath':
-      return text.length <= 1024 && /^\/[\x21\x23-\x5b\x5d-\x7e]*$/.test(text) && text.includes('{?dns}')
+      return text.length <= 1024 &&
+        /^\/[\x21\x23-\x27\x2a-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(text) &&
+        text.includes('{?dns}')
         ? `="${text}"`
         : null;
   }
@@ -85,5 +89,7 @@ const joinAddresses = (list: readonly (string | null)[]): string | null =>
 
 function readOpaque(given: string | undefined): string | null {
   const bytes = wordBytes(given ?? '');
-  return bytes && bytes.length <= 1024 ? `=${quoteBytes(bytes)}` : null;
+  const value = bytes && bytes.length <= 1024 ? quoteBytes(bytes) : null;
+  // The grammar of RFC 9460 has none of these even in quotes, and PowerDNS keeps to it.
+  return value && !/[;()]/.test(value) ? `=${value}` : null;
 }

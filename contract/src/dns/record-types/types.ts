@@ -52,8 +52,10 @@ export type TypeRule = {
   read(record: string, domain: string, numbers: RecordData): Reading;
   /** Where such a record cannot stand, in words. */
   hostProblem?(host: string): string | null;
-  /** Where the data for name servers is not what people read. */
+  /** The data in presentation format, where that is not what people read. */
   write?(record: string): string;
+  /** What PowerDNS must be given, where it wants even that otherwise. */
+  served?(record: string): string;
 };
 
 /** A record whose data is one name. */

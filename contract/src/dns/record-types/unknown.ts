@@ -8,10 +8,11 @@ export const unknown: TypeRule = {
     if (!match) return refuse('Enter the length and the data in hex, such as \\# 4 0a000001');
     const hex = (match[2] ?? '').replace(/\s+/g, '').toLowerCase();
     const octets = Number(match[1]);
-    if (octets > mostOctets) return refuse(`Such data has at most ${mostOctets.toLocaleString('en')} bytes`);
+    // PowerDNS cannot be given data of no length.
+    if (octets < 1 || octets > mostOctets) return refuse(`Such data has 1 to ${mostOctets.toLocaleString('en')} bytes`);
     if (hex.length !== octets * 2)
       return refuse(`The length says ${octets} bytes: that is ${octets * 2} hex digits, and here are ${hex.length}`);
-    return accept(octets === 0 ? '\\# 0' : `\\# ${octets} ${hex}`);
+    return accept(`\\# ${octets} ${hex}`);
   },
 };
 

@@ -73,7 +73,7 @@ describe('the syntax of zone files', () => {
       ['1 in 3600 A 192.0.2.1', '2 mx 60 A 192.0.2.2'],
     ],
     ['SRV', '_sip._tcp SRV 1 2 5060 sip', ['1 _sip._tcp 3600 SRV 1 2 5060 sip.example.com.']],
-    ['HTTPS with a value in quotes', 'x HTTPS 1 . key99="a ; b" alpn=h2', ['1 x 3600 HTTPS 1 . alpn=h2 key99="a ; b"']],
+    ['HTTPS with a value in quotes', 'x HTTPS 1 . key99="a , b" alpn=h2', ['1 x 3600 HTTPS 1 . alpn=h2 key99="a , b"']],
   ])('%s', (_, text, records) => expect(recordsOf(text)).toEqual(records));
 });
 

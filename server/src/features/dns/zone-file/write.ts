@@ -1,6 +1,6 @@
 import type { Soa } from '@headwater/contract/dns/domain';
 import { writeMailbox } from '@headwater/contract/dns/mailbox';
-import { toRdata } from '@headwater/contract/dns/record-types';
+import { toFileData } from '@headwater/contract/dns/record-types';
 import type { ZoneRecord } from '@headwater/contract/dns/zone-rules';
 import { writeDisabled, writeNote } from './comments.ts';
 
@@ -29,7 +29,7 @@ export function writeZoneFile({ domain, soa, nameservers, records, at }: ZoneFil
 }
 
 function writeRecord(record: ZoneRecord & { note: string }): string {
-  const line = `${record.host} ${record.ttl} IN ${record.type} ${toRdata(record)}${writeNote(record.note)}`;
+  const line = `${record.host} ${record.ttl} IN ${record.type} ${toFileData(record)}${writeNote(record.note)}`;
   return record.status === 1 ? line : writeDisabled(line);
 }
 
@@ -39,7 +39,7 @@ function inOrder(one: ZoneRecord, other: ZoneRecord): number {
     Number(other.host === '@') - Number(one.host === '@') ||
     compare(one.host, other.host) ||
     compare(one.type, other.type) ||
-    compare(toRdata(one), toRdata(other))
+    compare(toFileData(one), toFileData(other))
   );
 }
 
