@@ -1,6 +1,8 @@
 -- Domains, their records, and how often they are asked for.
 
 insert into feeds (kind) values ('dns');
+-- The document of a large zone has a megabyte, and is written at every change: compressing it takes longer than writing it.
+alter table desired_state alter column doc set storage external;
 
 create table dns_domains (
   id text primary key check (id ~ '^[a-z0-9]{1,32}$'),
@@ -31,7 +33,8 @@ create unique index dns_domains_preferred on dns_domains (service_id) where pref
 
 create table dns_records (
   id text primary key check (id ~ '^[a-z0-9]{1,32}$'),
-  customer_id bigint not null references customers on delete cascade,
+  -- The domain's: thousands of rows at once need no look at the customer each.
+  customer_id bigint not null,
   domain_id text not null references dns_domains on delete cascade,
   host text not null,
   type text not null,
@@ -44,13 +47,14 @@ create table dns_records (
   note text not null default '',
   proxy boolean not null default false,
   -- SHA-256 of the secret that its dynamic URL ends in.
-  dynamic_hash bytea unique check (length(dynamic_hash) = 32),
+  dynamic_hash bytea check (length(dynamic_hash) = 32),
   dynamic_used_at timestamptz,
   revision bigint not null default 1,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default now()
 );
 create index dns_records_domain on dns_records (domain_id, host, type);
+create unique index dns_records_dynamic on dns_records (dynamic_hash) where dynamic_hash is not null;
 
 -- The last change of each domain's records, so that it can be undone; one row for each batch of a bulk operation.
 create table dns_changes (

@@ -7,7 +7,7 @@ import { newId } from '../../../lib/secret.ts';
 import type { Who } from '../../../lib/who.ts';
 import { publishDomain } from '../publish.ts';
 import { ZoneEdit } from '../records/edit.ts';
-import { saveRecords } from '../records/store.ts';
+import { insertRecords } from '../records/store.ts';
 import { readZoneFile } from '../transfer/read-zone-file.ts';
 import { refuseInactive } from './change.ts';
 import { claimName, readNewName } from './name.ts';
@@ -46,7 +46,7 @@ export async function createDomain(
     });
     const edit = new ZoneEdit(row, []);
     fill(edit, wish);
-    await saveRecords(tx, edit.difference().after);
+    await insertRecords(tx, edit.difference().after);
     await recordActivity(tx.db, who, {
       action: 'domain.created',
       object: { type: 'domain', id, name: domain },

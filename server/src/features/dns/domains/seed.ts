@@ -4,7 +4,7 @@ import type { Deps } from '../../../lib/feature.ts';
 import { newId } from '../../../lib/secret.ts';
 import { publishDomain } from '../publish.ts';
 import { ZoneEdit } from '../records/edit.ts';
-import { saveRecords } from '../records/store.ts';
+import { insertRecords } from '../records/store.ts';
 import { defaultSoa } from './create.ts';
 import { insertDomain } from './store.ts';
 
@@ -26,7 +26,7 @@ export async function seedDomain(
   });
   const edit = new ZoneEdit(row, []);
   for (const record of records) edit.add(record, { status: 1, note: '' });
-  await saveRecords(tx, edit.difference().after);
+  await insertRecords(tx, edit.difference().after);
   await publishDomain(deps, tx, row, edit.rows());
   return row.id;
 }

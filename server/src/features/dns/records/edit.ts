@@ -16,12 +16,12 @@ export class ZoneEdit {
   readonly #rows = new Map<string, RecordRow>();
   /** The rows that were changed or removed, as they were; null for those that are new. */
   readonly #before = new Map<string, RecordRow | null>();
-  readonly #index: ZoneIndex<RecordRow>;
+  /** Made when the first row is judged: an import brings its own judgement. */
+  #index: ZoneIndex<RecordRow> | undefined;
 
   constructor(domain: DomainRow, rows: RecordRow[]) {
     this.domain = domain;
-    this.#index = new ZoneIndex(domain.domain);
-    for (const row of rows) this.#put(row);
+    for (const row of rows) this.#rows.set(row.id, row);
   }
 
   get size(): number {
@@ -64,24 +64,27 @@ export class ZoneEdit {
     throw new Problem('invalid_input', read.errors[0]!.message, { errors: read.errors });
   }
 
-  /**
-   * Puts a row in, new or in the place of the one with its id.
-   * @param judged the whole that it is a part of was judged already, in another order.
-   * @throws Problem `record_refused`.
-   */
-  place(wanted: RecordRow, judged?: 'judged'): RecordRow {
+  /** Puts a row in, new or in the place of the one with its id. @throws Problem `record_refused`. */
+  place(wanted: RecordRow): RecordRow {
+    const index = this.#judge();
     const existing = this.#rows.get(wanted.id);
     if (existing) this.#take(existing);
-    const problem = judged ? null : this.#index.check(wanted);
+    const problem = index.check(wanted);
     if (problem) {
       if (existing) this.#put(existing);
       throw new Problem('record_refused', `${nameOf(wanted, this.domain)}: ${problem.message}`, { errors: [problem] });
     }
     this.#remember(wanted.id, existing);
-    const row = { ...wanted, revision: wanted.revision + 1, updated_at: new Date() };
-    this.#put(row);
-    this.#shareTtl(row);
+    const row = this.#put(revised(wanted));
+    this.#shareTtl(row, index);
     return row;
+  }
+
+  /** Puts a row in that was judged already, as a part of a whole in which each record's place does not matter. */
+  accept(wanted: RecordRow): void {
+    const existing = this.remove(wanted.id);
+    this.#remember(wanted.id, existing);
+    this.#put(revised(wanted));
   }
 
   remove(id: string): RecordRow | undefined {
@@ -100,12 +103,12 @@ export class ZoneEdit {
   }
 
   /** All records of one name and type are answered with one TTL, RFC 2181 section 5.2: the newest is taken for all. */
-  #shareTtl({ id, ttl, ...row }: RecordRow): void {
-    for (const sibling of this.#index.setOf(row)) {
+  #shareTtl({ id, ttl, ...row }: RecordRow, index: ZoneIndex<RecordRow>): void {
+    for (const sibling of index.setOf(row)) {
       if (sibling.id === id || sibling.ttl === ttl) continue;
       this.#remember(sibling.id, sibling);
       this.#take(sibling);
-      this.#put({ ...sibling, ttl, revision: sibling.revision + 1, updated_at: new Date() });
+      this.#put(revised({ ...sibling, ttl }));
     }
   }
 
@@ -114,16 +117,24 @@ export class ZoneEdit {
     else if (row && !this.#rows.has(id) && this.#before.get(id) === null) this.#before.delete(id);
   }
 
-  #put(row: RecordRow): void {
+  #judge(): ZoneIndex<RecordRow> {
+    this.#index ??= new ZoneIndex(this.domain.domain, this.#rows.values());
+    return this.#index;
+  }
+
+  #put(row: RecordRow): RecordRow {
     this.#rows.set(row.id, row);
-    this.#index.add(row);
+    this.#index?.add(row);
+    return row;
   }
 
   #take(row: RecordRow): void {
     this.#rows.delete(row.id);
-    this.#index.remove(row);
+    this.#index?.remove(row);
   }
 }
+
+const revised = (row: RecordRow): RecordRow => ({ ...row, revision: row.revision + 1, updated_at: new Date() });
 
 /** How a record is called in a sentence: `www.example.com A`. */
 export const nameOf = ({ host, type }: Pick<RecordRow, 'host' | 'type'>, { domain }: Pick<DomainRow, 'domain'>) =>

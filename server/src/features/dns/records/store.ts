@@ -69,16 +69,21 @@ const toJson = (rows: RecordRow[]): string =>
     rows.map((row) => ({ ...row, dynamic_hash: row.dynamic_hash && `\\x${row.dynamic_hash.toString('hex')}` })),
   );
 
-/** Puts new rows in and changed ones in the place of what was there, thousands in one statement. */
-export async function saveRecords({ db }: Pick<Tx, 'db'>, rows: RecordRow[]): Promise<void> {
+/** Thousands in one statement. */
+export async function insertRecords({ db }: Pick<Tx, 'db'>, rows: RecordRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into dns_records (${sql.raw(names)})
-    select ${sql.raw(names)} from json_to_recordset(${toJson(rows)}::json) as r (${sql.raw(columns)})
-    on conflict (id) do update set host = excluded.host, record = excluded.record, ttl = excluded.ttl,
-      priority = excluded.priority, weight = excluded.weight, port = excluded.port, status = excluded.status,
-      note = excluded.note, proxy = excluded.proxy, dynamic_hash = excluded.dynamic_hash,
-      dynamic_used_at = excluded.dynamic_used_at, revision = excluded.revision, updated_at = now()`.execute(db);
+    select ${sql.raw(names)} from json_to_recordset(${toJson(rows)}::json) as r (${sql.raw(columns)})`.execute(db);
+}
+
+export async function updateRecords({ db }: Pick<Tx, 'db'>, rows: RecordRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update dns_records o set host = r.host, record = r.record, ttl = r.ttl, priority = r.priority, weight = r.weight,
+      port = r.port, status = r.status, note = r.note, proxy = r.proxy, dynamic_hash = r.dynamic_hash,
+      dynamic_used_at = r.dynamic_used_at, revision = r.revision, updated_at = now()
+    from json_to_recordset(${toJson(rows)}::json) as r (${sql.raw(columns)}) where o.id = r.id`.execute(db);
 }
 
 export async function deleteRecords({ db }: Pick<Tx, 'db'>, ids: string[]): Promise<void> {

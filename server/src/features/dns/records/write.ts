@@ -6,7 +6,7 @@ import { type DomainKey, type DomainRow, lockDomain, updateDomain } from '../dom
 import { publishDomain } from '../publish.ts';
 import { type ChangeCounts, keepChange } from './change-store.ts';
 import { type Difference, nameOf, ZoneEdit } from './edit.ts';
-import { deleteRecords, listRecords, type RecordRow, saveRecords } from './store.ts';
+import { deleteRecords, insertRecords, listRecords, type RecordRow, updateRecords } from './store.ts';
 
 /** What is done to records, as the activity log names it, and for the one who may want it undone. */
 export type RecordDeed = {
@@ -57,24 +57,29 @@ export async function saveEdit(
   const { before, after } = difference;
   if (before.length === 0 && after.length === 0) return edit.domain;
   const { domain } = edit;
+  const was = new Set(before.map(({ id }) => id));
   const stays = new Set(after.map(({ id }) => id));
-  await deleteRecords(
-    tx,
-    before.flatMap(({ id }) => (stays.has(id) ? [] : [id])),
-  );
-  await saveRecords(tx, after);
+  const gone = before.flatMap(({ id }) => (stays.has(id) ? [] : [id]));
+  await deleteRecords(tx, gone);
+  const [changed, added] = partition(after, ({ id }) => was.has(id));
+  await updateRecords(tx, changed);
+  await insertRecords(tx, added);
   if (!deed.final) {
     const { operation, summary } = deed;
     await keepChange(tx, domain, { operation, summary, byName: actor.name }, difference);
   }
-  const changed = await updateDomain(tx, domain.id, { revision: domain.revision + 1 });
+  const revised = await updateDomain(tx, domain.id, { revision: domain.revision + 1 });
   await recordActivity(tx.db, actor, {
     action: deed.action,
     object: objectOf(domain, difference),
     serviceId: domain.service_id,
     changes: changesOf(domain, difference),
   });
-  return publishDomain(deps, tx, changed, edit.rows());
+  return publishDomain(deps, tx, revised, edit.rows());
+}
+
+function partition<T>(all: T[], holds: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(holds), all.filter((one) => !holds(one))];
 }
 
 /** The one record that a change is about, or else the domain. */

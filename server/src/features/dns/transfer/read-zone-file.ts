@@ -17,8 +17,8 @@ export function readZoneFile(edit: ZoneEdit, text: string, mode: 'merge' | 'repl
   if (parsed.refused) throw fieldProblem('zone_file_refused', 'zone', parsed.refused);
   const plan = planImport(edit.domain.domain, edit.rows(), parsed, mode);
   for (const { id } of plan.remove) edit.remove(id);
-  for (const { before, after } of plan.change) edit.place({ ...before, ...after }, 'judged');
-  for (const { line: _, ...value } of plan.add) edit.place(edit.make(value), 'judged');
+  for (const { before, after } of plan.change) edit.accept({ ...before, ...after });
+  for (const { line: _, ...value } of plan.add) edit.accept(edit.make(value));
   return describePlan(plan);
 }
 
