@@ -195,12 +195,28 @@ describe('where somebody does not answer', () => {
     expect(await lookUp('plain.test', { timeoutMs: 500 })).toMatchObject({ problem: 'unreachable' });
   });
 
-  it('records of other names, and referrals out of the zone, say nothing', async () => {
-    await impersonate((asked) => [referral(asked, 'other.test', 'ns.evil.test')]);
+  it.each(['other.test', '.'])('a referral of %s says nothing of the domain', async (owner) => {
+    await impersonate((asked) => [referral(asked, owner, 'ns.evil.test')]);
+    // Were it followed, this server would have an answer.
+    await resolver.api.patchZone('test', [set('ns.evil.test', 'A', '127.0.0.1')]);
     expect(await lookUp('plain.test', { timeoutMs: 500 })).toMatchObject({ problem: 'unreachable' });
-    for (const socket of sockets.splice(0)) socket.close();
-    await impersonate((asked) => [referral(asked, '.', 'ns.evil.test')]);
-    expect(await lookUp('plain.test', { timeoutMs: 500 })).toMatchObject({ problem: 'unreachable' });
+  });
+
+  it('a zone elsewhere is not the one above', async () => {
+    const soa = { mname: 'ns.evil.test', rname: 'x', serial: 1 };
+    const answer = (asked: Packet): Packet => ({
+      ...asked,
+      type: 'response',
+      answers: [{ type: 'SOA', name: 'elsewhere.net', ttl: 300, data: soa }],
+      additionals: [],
+    });
+    const socket = await listen('127.0.0.3', 0, (message, from) => {
+      socket.send(encode(answer(decode(message))), from.port, from.address);
+    });
+    expect(await lookUp('plain.test', { resolver: `127.0.0.3:${socket.address().port}` })).toEqual({
+      problem: 'unreachable',
+      reason: 'the resolver knows no zone above',
+    });
   });
 
   it('noise is no answer, and does no harm', async () => {
