@@ -1,6 +1,7 @@
 import { dnsMessages } from '@headwater/contract/dns/messages';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
@@ -13,6 +14,9 @@ import { tellFailure } from './tell-failure.ts';
 import { ZoneFileField } from './ZoneFileField.tsx';
 
 type Props = { serviceId: number; opened: boolean; onClose: () => void };
+
+/** How long typing must pause before it is judged. */
+const checkAfterMs = 600;
 
 /** Asks for a domain and what it begins with: nothing, a ready-made set of records, or a zone file. */
 export default function CreateDomainDialog({ serviceId, opened, onClose }: Props) {
@@ -48,7 +52,10 @@ export default function CreateDomainDialog({ serviceId, opened, onClose }: Props
   });
   const { values } = form;
   const kept = keptName(values.domain);
-  const name = form.getInputProps('domain');
+  // Not when the field is left: what is pressed next would slip from under the pointer as the message appears.
+  const checkSoon = useDebouncedCallback(() => {
+    if (form.getValues().domain.trim() !== '') form.validateField('domain');
+  }, checkAfterMs);
   return (
     <Modal opened={shown} onClose={onClose} title="Create a domain" onExitTransitionEnd={clear}>
       <form {...formProps}>
@@ -62,8 +69,11 @@ export default function CreateDomainDialog({ serviceId, opened, onClose }: Props
             autoCapitalize="none"
             autoComplete="off"
             data-autofocus
-            {...name}
-            onBlur={() => values.domain.trim() !== '' && form.validateField('domain')}
+            {...form.getInputProps('domain')}
+            onChange={(event) => {
+              form.setFieldValue('domain', event.currentTarget.value);
+              checkSoon();
+            }}
           />
           <Radio.Group label="Start with" {...form.getInputProps('start')}>
             <Stack gap="xs" mt={6}>

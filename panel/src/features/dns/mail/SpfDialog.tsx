@@ -63,7 +63,7 @@ function SpfForm({ domain, mail, spf, onClose }: Omit<Props, 'opened'>) {
         </Checkbox.Group>
         <Textarea
           label="Other services"
-          description="One name a line, as the service tells you: the part behind include:."
+          description="One name a line, as the service tells you: what stands behind “include:”."
           rows={2}
           spellCheck={false}
           classNames={{ input: 'mono' }}

@@ -29,13 +29,14 @@ test('a sixth part stands by itself rather than as others', () => {
   expect(querySeries(statistics(types), 'types').at(-1)?.label).toBe('SOA');
 });
 
-test('answer codes are told in words', () => {
-  const labels = querySeries(statistics({}, { NOERROR: 9, NXDOMAIN: 1 }), 'rcodes').map(({ label }) => label);
-  expect(labels).toEqual(['NOERROR: answered', 'NXDOMAIN: no such name']);
+test('answer codes are told in words, and only failures are red', () => {
+  const series = querySeries(statistics({}, { NOERROR: 9, SERVFAIL: 2, NXDOMAIN: 1 }), 'rcodes');
+  expect(series.map(({ label }) => label)).toEqual(['NOERROR: answered', 'SERVFAIL: failed', 'NXDOMAIN: no such name']);
+  expect(series.filter(({ color }) => color.includes('-4')).map(({ label }) => label)).toEqual(['SERVFAIL: failed']);
 });
 
 test('steps are named in UTC', () => {
-  expect(queryLook('hour').range('2026-11-21T23:00:00.000Z')).toBe('21 Nov, 23:00–00:00 UTC');
+  expect(queryLook('hour').range('2026-11-21T23:00:00.000Z')).toBe('21 Nov, 23:00–00:00');
   expect(queryLook('day').range(at)).toBe('21 Nov 2026');
   expect(queryLook('month').tick(at)).toBe('Nov 2026');
 });

@@ -10,6 +10,19 @@ export type SplitBy = 'types' | 'rcodes';
 const mostSeries = 5;
 const rest = 'other';
 
+/** Without amber and red, which stand for what went wrong. */
+const plainColors = [1, 2, 5, 6, 3, 7];
+const answerColors: Record<string, number> = {
+  NOERROR: 1,
+  NXDOMAIN: 3,
+  SERVFAIL: 4,
+  REFUSED: 6,
+  NOTIMP: 5,
+  FORMERR: 2,
+};
+const colorOf = (name: string, index: number, by: SplitBy) =>
+  `var(--hw-chart-${(by === 'rcodes' && answerColors[name]) || plainColors[index] || 7})`;
+
 const answerWords: Record<string, string> = {
   NOERROR: 'answered',
   NXDOMAIN: 'no such name',
@@ -34,10 +47,10 @@ export function querySeries(statistics: DnsStatistics, by: SplitBy): Series[] {
   const series = own.map((name, index) => ({
     name: fieldOf(name),
     label: by === 'rcodes' ? answerLabel(name) : name,
-    color: `var(--hw-chart-${index + 1})`,
+    color: colorOf(name, index, by),
   }));
   if (own.length === names.length) return series;
-  return [...series, { name: rest, label: 'Others', color: `var(--hw-chart-${mostSeries + 1})` }];
+  return [...series, { name: rest, label: 'Others', color: 'var(--hw-chart-7)' }];
 }
 
 /** A row a step; what has no series of its own is summed up. */
@@ -64,7 +77,7 @@ const steps: Record<DnsStatistics['step'], Pick<ChartLook, 'tick' | 'range'>> = 
     range: (at) => {
       const end = new Date(Date.parse(at) + 3_600_000).toISOString();
       const hour = (moment: string) => write(moment, { hour: '2-digit', minute: '2-digit' });
-      return `${write(at, { day: 'numeric', month: 'short' })}, ${hour(at)}–${hour(end)} UTC`;
+      return `${write(at, { day: 'numeric', month: 'short' })}, ${hour(at)}–${hour(end)}`;
     },
   },
   day: {
