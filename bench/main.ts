@@ -5,7 +5,16 @@ import type { Section } from './lib/section.ts';
 
 // `npm run bench [NAME …]`: measures, prints and writes RESULTS.md. With names, only those are measured, and written anew.
 
-const modules = ['edge-cache', 'zone-list', 'event-streams', 'propagation', 'dns-changes', 'dns-queries', 'pages', 'at-rest'];
+const modules = [
+  'edge-cache',
+  'zone-list',
+  'event-streams',
+  'propagation',
+  'dns-changes',
+  'dns-queries',
+  'pages',
+  'at-rest',
+];
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !modules.includes(name));
 if (unknown) {
