@@ -73,9 +73,10 @@ export class Follower {
     );
   }
 
-  #position(): { epoch?: string; cursor: number } {
-    const { epoch, cursor } = this.#snapshot ?? this.#log.state;
-    return epoch === null || (this.#askAfresh && this.#snapshot === null) ? { cursor: 0 } : { epoch, cursor };
+  #position(): { epoch?: string; cursor: number; continues?: '1' } {
+    if (this.#snapshot !== null) return { epoch: this.#snapshot.epoch, cursor: this.#snapshot.cursor, continues: '1' };
+    const { epoch, cursor } = this.#log.state;
+    return epoch === null || this.#askAfresh ? { cursor: 0 } : { epoch, cursor };
   }
 
   async #take(reply: FeedReply): Promise<void> {
@@ -92,7 +93,8 @@ export class Follower {
 
   /** A snapshot takes effect as a whole: half of one would take the other half's zones away. */
   async #takeSnapshot(reply: FeedReply): Promise<void> {
-    const before = this.#snapshot?.epoch === reply.epoch ? this.#snapshot.entries : [];
+    // A picture that begins anew has nothing of the one that was broken off.
+    const before = reply.snapshot ? [] : (this.#snapshot?.entries ?? []);
     const entries = [...before, ...reply.entries];
     this.#snapshot = { epoch: reply.epoch, cursor: reply.cursor, entries };
     if (reply.more) return;

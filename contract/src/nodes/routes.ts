@@ -80,6 +80,8 @@ export const nodeRoutes = {
     query: z.object({
       epoch: z.string().max(60).optional(),
       cursor: z.coerce.number<number>().int().min(0).default(0),
+      /** `1` asks for the next part of a full picture, of which more was waiting beyond the cursor. */
+      continues: z.enum(['1']).optional(),
       waitSeconds: z.coerce.number<number>().int().min(0).max(25).default(25),
     }),
     status: 200,

@@ -7,10 +7,11 @@ export type TestEdge = { credential: string; nodeId: string };
 export async function askFeed(
   world: World,
   edge: TestEdge,
-  from: { epoch?: string; cursor?: number; waitSeconds?: number } = {},
+  from: { epoch?: string; cursor?: number; continues?: '1'; waitSeconds?: number } = {},
 ): Promise<FeedReply> {
   const query = new URLSearchParams({ cursor: String(from.cursor ?? 0), waitSeconds: String(from.waitSeconds ?? 0) });
   if (from.epoch !== undefined) query.set('epoch', from.epoch);
+  if (from.continues) query.set('continues', from.continues);
   const { status, body } = await world.ask(edge.credential, 'GET', `/nodes/feed?${query.toString()}`);
   if (status !== 200) throw new Error(`feed answered ${status}: ${JSON.stringify(body)}`);
   return body;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FeedReply } from '@headwater/contract/nodes/routes';
@@ -163,6 +164,37 @@ describe('a full picture is given', () => {
     expect(rows).toEqual([{ key: 'zone/last' }]);
     await snapshotFor(early);
     expect(await follow(now)).toMatchObject({ snapshot: false, entries: [] });
+  });
+
+  test('in parts where it is large, of which no change, tombstone or sweep meanwhile spoils any', async () => {
+    const large = () => ({ text: randomBytes(900_000).toString('base64') });
+    const keys = Array.from({ length: 8 }, (_, n) => `large/${n}`);
+    for (const key of keys) await put(key, large());
+    // What was collected is newer than the first parts.
+    await put('zone/collected', {});
+    await put('zone/collected', null);
+    await age('zone/collected');
+    await runJob(world, 'sweep-feed');
+    const first = await askFeed(world, edge);
+    expect(first).toMatchObject({ snapshot: true, more: true });
+    await put(keys[0]!, null);
+    await put(keys[1]!, { text: 'newer' });
+    const parts = [first];
+    while (parts.at(-1)!.more) {
+      const { epoch, cursor } = parts.at(-1)!;
+      const part = await askFeed(world, edge, { epoch, cursor, continues: '1' });
+      expect(part.snapshot).toBe(false);
+      parts.push(part);
+    }
+    expect(parts.length).toBeGreaterThan(2);
+    for (const { entries } of parts) expect(JSON.stringify(entries).length).toBeLessThan(8_000_000);
+    const newest = new Map(parts.flatMap(({ entries }) => entries).map((entry) => [entry.key, entry]));
+    expect(newest.get(keys[0]!)).toMatchObject({ deleted: true });
+    expect(newest.get(keys[1]!)).toMatchObject({ doc: { text: 'newer' } });
+    for (const key of keys.slice(2)) expect(newest.get(key)).toMatchObject({ deleted: false });
+    const { epoch, cursor } = parts.at(-1)!;
+    expect(await follow({ epoch, cursor })).toMatchObject({ snapshot: false, entries: [] });
+    await world.database.ownerPool.query(`delete from desired_state where key like 'large/%'`);
   });
 
   test('that is whole, however many changes run meanwhile', async () => {

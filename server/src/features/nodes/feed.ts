@@ -6,9 +6,11 @@ import { feedChannel } from '../../lib/notify.ts';
 import type { OpenDocument } from './open-documents.ts';
 
 const mostEntries = 5000;
+/** Of documents as they are stored, compressed: the reply is a few times that. One document fits whatever its size. */
+const mostStoredBytes = 4_000_000;
 
 type Feed = Omit<FeedReply, 'result'>;
-type Cursor = { epoch?: string | undefined; cursor: number };
+type Cursor = { epoch?: string | undefined; cursor: number; continues?: '1' | undefined };
 type FeedDeps = {
   database: Database;
   listener: Listener;
@@ -52,41 +54,42 @@ async function readFeed(feed: FeedDeps, kind: NodeKind, from: Cursor): Promise<F
     values: [kind],
   });
   const { epoch, collected_seq, last_seq } = position.rows[0]!;
-  const opened = (rows: FeedRow[]) => rows.map((row) => ({ ...row, doc: feed.open(kind, row.key, row.doc) }));
-  if (from.epoch !== epoch || from.cursor < collected_seq || from.cursor > last_seq) {
-    const { rows, cursor } = await readSnapshot(ownerPool, kind, eventPrefixes(feed.followed, kind));
-    return { epoch, snapshot: true, entries: opened(rows), cursor, more: false };
-  }
-  if (from.cursor === last_seq) {
-    return { epoch, snapshot: false, entries: [], cursor: from.cursor, more: false };
-  }
-  const { rows } = await ownerPool.query<FeedRow>({
-    name: 'read-changes',
-    text: `select key, seq, deleted, doc from desired_state where kind = $1 and seq > $2 order by seq limit ${mostEntries}`,
-    values: [kind, from.cursor],
+  // In the middle of a full picture the cursor may well be older than what was collected: no tombstone concerns it.
+  const isTooOld = from.cursor < collected_seq && from.continues === undefined;
+  const snapshot = from.epoch !== epoch || isTooOld || from.cursor > last_seq;
+  if (!snapshot && from.cursor === last_seq) return { epoch, snapshot, entries: [], cursor: from.cursor, more: false };
+  const { rows, more } = await readRows(feed, kind, snapshot ? null : from.cursor);
+  const entries = rows.map((row) => ({ ...row, doc: feed.open(kind, row.key, row.doc) }));
+  const lastRead = rows.at(-1)?.seq ?? 0;
+  return { epoch, snapshot, entries, cursor: more ? lastRead : Math.max(last_seq, lastRead), more };
+}
+
+/**
+ * What comes beyond a cursor, or everything that stands (null), as far as it fits into a reply. Of what stands, events are
+ * left out: a node that takes a full picture forgets with it what they concern.
+ */
+async function readRows({ database, followed }: FeedDeps, kind: NodeKind, after: number | null) {
+  const events = followed.filter((one) => one.kind === kind && one.isEvent).map(({ prefix }) => prefix);
+  const stands = 'not deleted and not exists (select from unnest($2::text[]) prefix where starts_with(key, prefix))';
+  const { rows } = await database.ownerPool.query<FeedRow & { found: number }>({
+    name: after === null ? 'read-picture' : 'read-changes',
+    text: `
+      select key, seq, deleted, doc, found from (
+        select *, count(*) over () as found, row_number() over by_seq as place,
+          sum(coalesce(pg_column_size(doc), 0)) over by_seq as stored_bytes
+        from (
+          select key, seq, deleted, doc from desired_state
+          where kind = $1 and ${after === null ? stands : 'seq > $2'} order by seq limit ${mostEntries}
+        ) fitting
+        window by_seq as (order by seq)
+      ) counted
+      where stored_bytes <= ${mostStoredBytes} or place = 1 order by seq`,
+    values: [kind, after ?? events],
   });
-  const more = rows.length === mostEntries;
-  return { epoch, snapshot: false, entries: opened(rows), cursor: rows.at(-1)?.seq ?? from.cursor, more };
+  const found = rows[0]?.found ?? 0;
+  const more = found === mostEntries || rows.length < found;
+  return { rows: rows.map(({ found: _, ...row }) => row), more };
 }
-
-/** Everything that stands. Events are left out: a node that takes a full picture forgets with it what they concern. */
-async function readSnapshot(pool: Database['ownerPool'], kind: NodeKind, events: readonly string[]) {
-  const { rows } = await pool.query<FeedRow & { last_seq: number }>(
-    `with last as (
-       select greatest((select collected_seq from feeds where kind = $1), coalesce(max(seq), 0)) as last_seq
-       from desired_state where kind = $1
-     )
-     select d.key, d.seq, d.deleted, d.doc, last.last_seq from last
-     left join desired_state d on d.kind = $1 and not d.deleted
-       and not exists (select from unnest($2::text[]) prefix where starts_with(d.key, prefix)) order by d.seq`,
-    [kind, events],
-  );
-  const standing = rows.filter((row) => row.key !== null).map(({ last_seq: _, ...row }) => row);
-  return { rows: standing, cursor: rows[0]!.last_seq };
-}
-
-const eventPrefixes = (followed: readonly Followed[], kind: NodeKind) =>
-  followed.filter((one) => one.kind === kind && one.isEvent).map(({ prefix }) => prefix);
 
 /** Resolves `next()` at the first change of this kind after it was called. */
 function watch(listener: Listener, kind: NodeKind) {
