@@ -21,6 +21,8 @@ export type StateRecord =
   | { type: 'outcome'; applied: number; refused: Refusal[] }
   | { type: 'later'; key: string; seq: number; reason: string | null };
 
+const chunkLength = 1_000_000;
+
 /**
  * The desired state as this node knows it, and how much of it the engine has taken. Two sorts of rows: things stay and
  * have a newest version; events (a purge) are carried out once, after everything before them, and forgotten.
@@ -176,8 +178,17 @@ function lastGood(thing: Thing | undefined): Version | undefined {
   return thing.state === 'good' ? { seq: thing.seq, doc: thing.doc } : thing.good;
 }
 
+/** Documents may be large: a record becomes one line, and all of them together no string that can be made. */
 function chunksOf(things: [string, Thing][]): StateRecord[] {
-  const chunks: StateRecord[] = [];
-  for (let at = 0; at < things.length; at += 500) chunks.push({ type: 'things', things: things.slice(at, at + 500) });
+  const chunks: { type: 'things'; things: [string, Thing][] }[] = [];
+  let length = chunkLength;
+  for (const thing of things) {
+    if (length >= chunkLength) {
+      chunks.push({ type: 'things', things: [] });
+      length = 0;
+    }
+    chunks.at(-1)?.things.push(thing);
+    length += JSON.stringify(thing).length;
+  }
   return chunks;
 }

@@ -134,3 +134,14 @@ test('an engine that knows nothing is given the last good version of what is ref
   state.fold({ type: 'outcome', applied: 5, refused: [{ key: 'thing/a', seq: 5, reason: 'no' }] });
   expect(state.whole()).toEqual([{ key: 'thing/a', seq: 1, doc: 'good' }]);
 });
+
+test('large documents do not end up in one line, which could become longer than a string can be', async () => {
+  const log = await open();
+  const doc = 'x'.repeat(400_000);
+  const entries = Array.from({ length: 30 }, (_, n) => entry(n + 1, `thing/${n}`, doc));
+  await log.replace((state) => state.snapshot('e', 30, entries));
+  await log.close();
+  const lines = (await readFile(path(), 'utf8')).split('\n');
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(2_000_000);
+  expect((await open()).state.pending()).toHaveLength(30);
+});
