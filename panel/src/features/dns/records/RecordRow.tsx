@@ -11,11 +11,11 @@ import { RowSwitch } from './RowSwitch.tsx';
 import { isProxiable } from './record-words.ts';
 import type { RowActions, RowState } from './row-actions.ts';
 
-type Props = RowState & { record: DnsRecord; domain: string; index: number; topPx: number; actions: RowActions };
+type Props = RowState & { record: DnsRecord; domain: string; index: number; actions: RowActions };
 
 /** One record. It is drawn again only when something about it changed. */
 export const RecordRow = memo(function RecordRow(props: Props) {
-  const { record, domain, index, topPx, actions, selected, active, mark, editing, menuOpen, busy, refused } = props;
+  const { record, domain, index, actions, selected, active, mark, editing, menuOpen, busy, refused } = props;
   const { id, host, type, ttl, status } = record;
   const name = `${host} ${type}`;
   const tabIndex = active ? 0 : -1;
@@ -38,7 +38,6 @@ export const RecordRow = memo(function RecordRow(props: Props) {
     <tr
       {...row}
       className={classes.row}
-      style={{ transform: `translateY(${topPx}px)` }}
       data-id={id}
       data-off={status === 0 || undefined}
       data-editing={editing !== null || undefined}

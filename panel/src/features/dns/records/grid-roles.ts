@@ -4,3 +4,4 @@ export const group = { role: 'rowgroup' } as const;
 export const row = { role: 'row' } as const;
 export const head = { role: 'columnheader', scope: 'col' } as const;
 export const cell = { role: 'gridcell' } as const;
+export const unsaid = { role: 'presentation' } as const;

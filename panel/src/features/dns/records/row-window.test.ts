@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowsInSight, rowsToDraw, scrollFor } from './row-window.ts';
+import { rowsInSight, rowsToDraw, scrollFor, withGaps } from './row-window.ts';
 
 const rowPx = 36;
 
@@ -31,6 +31,22 @@ test('a list that became shorter than where it was scrolled to draws its end', (
 
 test('the row with the focus or an input stays drawn, in its place', () => {
   expect(rowsToDraw({ from: 8, until: 11 }, [2, 9, 40, -1])).toEqual([2, 8, 9, 10, 40]);
+});
+
+test('rows stand where they would in the whole list, whatever is left out', () => {
+  const rows = fc
+    .uniqueArray(fc.integer({ min: 0, max: 500 }), { maxLength: 40 })
+    .map((list) => list.sort((a, b) => a - b));
+  fc.assert(
+    fc.property(rows, (list) => {
+      let at = 0;
+      for (const { row, gap } of withGaps(list)) {
+        expect(gap).toBeGreaterThanOrEqual(0);
+        expect(at + gap).toBe(row);
+        at += gap + 1;
+      }
+    }),
+  );
 });
 
 test('scrolling moves no further than needed', () => {

@@ -22,6 +22,10 @@ export function rowsToDraw({ from, until }: RowWindow, kept: Iterable<number>): 
   return [...rows].sort((a, b) => a - b);
 }
 
+/** Each row to draw with the number of rows that are left out right before it. */
+export const withGaps = (rows: readonly number[]): { row: number; gap: number }[] =>
+  rows.map((row, at) => ({ row, gap: row - (rows[at - 1] ?? -1) - 1 }));
+
 /** Where to scroll so that a row is whole; null when it is. */
 export function scrollFor(row: number, scrolledPx: number, boxPx: number, rowPx: number): number | null {
   const top = row * rowPx;
