@@ -1,0 +1,38 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chooseInnerPorts } from './dns-ports.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headwater-ports-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('ports are all different, and stay the same from start to start', async () => {
+  const chosen = await chooseInnerPorts(folder);
+  expect(new Set(Object.values(chosen)).size).toBe(4);
+  expect(await chooseInnerPorts(folder)).toEqual(chosen);
+});
+
+test('a port that another program has taken meanwhile is not insisted on, whichever way it listens', async () => {
+  const chosen = await chooseInnerPorts(folder);
+  const squatter = createServer().listen(chosen.api, '127.0.0.1');
+  await once(squatter, 'listening');
+  const second = await chooseInnerPorts(folder);
+  expect(Object.values(second)).not.toContain(chosen.api);
+  squatter.close();
+  const byUdp = createSocket('udp4').bind(second.pdns, '127.0.0.1');
+  await once(byUdp, 'listening');
+  expect(Object.values(await chooseInnerPorts(folder))).not.toContain(second.pdns);
+  byUdp.close();
+});
+
+test.each(['{', '{"pdns":1}', '[]', 'null'])('a file that says %s is made anew', async (text) => {
+  writeFileSync(join(folder, 'ports.json'), text);
+  expect(Object.keys(await chooseInnerPorts(folder))).toEqual(['pdns', 'api', 'counters', 'collector']);
+});
