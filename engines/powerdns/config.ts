@@ -19,8 +19,10 @@ const udpPayloadBytes = 1232;
 const apiBodyMegabytes = 256;
 /** Some 50 ms of signing; with more, only cached answers are given. */
 const questionsWaiting = 2000;
-/** Address space only: the file grows with what it holds. */
-const mapMegabytes = 65_536;
+/** For each of LMDB's 65 files, which grow with what they hold. It is address space, of which small machines have 512 GB. */
+const mapMegabytes = 4096;
+/** Over UDP; a busy resolver is sent to TCP, a forged address gets next to nothing. */
+const usualQueriesPerSecond = 1000;
 /** Answers that wait for a collector that is away; 100 bytes each, so 50 MB at most. */
 const waitingAnswers = 500_000;
 /** One client may not hold all connections. */
@@ -82,7 +84,7 @@ export function writePdnsConfig({ socketFolder, database, modules, ports, keys, 
 }
 
 export function writeDnsdistConfig(parts: ConfigParts): string {
-  const { listen, ports, keys, maxQueriesPerSecondPerAddress: limit } = parts;
+  const { listen, ports, keys } = parts;
   const address = listen.address.includes(':') ? `[${listen.address}]` : listen.address;
   // One socket: several need SO_REUSEPORT, with which a second dnsdist would share the port and nobody would notice.
   return `addLocal('${address}:${listen.port}')
@@ -99,7 +101,7 @@ setServFailWhenNoServer(true)
 
 addAction(NotRule(OpcodeRule(DNSOpcode.Query)), RCodeAction(DNSRCode.NOTIMP))
 addAction(OrRule({QTypeRule(DNSQType.AXFR), QTypeRule(DNSQType.IXFR)}), RCodeAction(DNSRCode.REFUSED))
-${limit === undefined ? '' : `addAction(AndRule({TCPRule(false), MaxQPSIPRule(${limit}, 32, 56)}), TCAction())\n`}
+${limitRate(parts.maxQueriesPerSecondPerAddress)}
 local counter = newRemoteLogger('${loopback}:${ports.collector}', 2, ${waitingAnswers}, 1)
 addResponseAction(AllRule(), RemoteLogResponseAction(counter))
 addSelfAnsweredResponseAction(AllRule(), RemoteLogResponseAction(counter))
@@ -117,5 +119,15 @@ registerWebHandler('/counters', function(request, response)
   response.body = string.format('{"life":"%s","answered":%d,"logged":%d,"dropped":%d}',
     life, counts['responses'] + counts['self-answered'], logged, dropped)
 end)
+`;
+}
+
+/** Unless a limit is given, this machine itself has none: its own programs ask on behalf of many. */
+function limitRate(limit: number | undefined): string {
+  const others = limit === undefined ? 'NotRule(NetmaskGroupRule(own)), ' : '';
+  return `local own = newNMG()
+own:addMask('127.0.0.0/8')
+own:addMask('::1/128')
+addAction(AndRule({TCPRule(false), ${others}MaxQPSIPRule(${limit ?? usualQueriesPerSecond}, 32, 56)}), TCAction())
 `;
 }

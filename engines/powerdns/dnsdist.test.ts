@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Rrset, readCounters } from './index.ts';
 import { TestDns, zoneOf } from './testing/index.ts';
@@ -113,6 +118,30 @@ it('who asks too often over UDP is sent to TCP, where the answer is', async () =
     await limited.stop();
   }
 });
+
+it('without being told a limit, others have one and this machine has none', async () => {
+  const open = await new TestDns({ address: '0.0.0.0' }).start();
+  try {
+    await open.api.createZone({ name: 'd.test', rrsets: zoneOf('d.test', [set('www.d.test', 'A', '192.0.2.1')]) });
+    const whole = Number(/rcvd: (\d+)/.exec(await open.dig('www.d.test', 'A', { args: ['+noedns'] }))?.[1]);
+    expect(await averageBytes(open, '127.0.0.1')).toBe(whole);
+    const outer = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+    const address = outer.find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+    // A machine without a network has nobody else.
+    if (address) expect(await averageBytes(open, address)).toBeLessThan(whole);
+  } finally {
+    await open.stop();
+  }
+});
+
+/** Of 6000 answers within two seconds; those that are cut are shorter. */
+async function averageBytes({ folder, port }: TestDns, address: string): Promise<number> {
+  const file = join(folder, 'questions');
+  writeFileSync(file, 'www.d.test A\n');
+  const flags = ['-s', address, '-p', String(port), '-d', file, '-n', '6000', '-Q', '3000'];
+  const { stdout } = await promisify(execFile)('dnsperf', flags);
+  return Number(/response (\d+)/.exec(stdout)?.[1]);
+}
 
 it('IPv6 is an address like any other', async () => {
   const six = await new TestDns({ address: '::1' }).start();

@@ -27,7 +27,7 @@ export type DnsOptions = {
   ports: { pdns: number; api: number; counters: number; collector: number };
   /** The programs, as findPowerDns() told. */
   programs: DnsPrograms;
-  /** Above it an address (IPv6: a /56) is sent to TCP; no limit unless given. */
+  /** Above it an address (IPv6: a /56) is sent to TCP. Unless given: 1000, and none for this machine itself. */
   maxQueriesPerSecondPerAddress?: number | undefined;
   /** Whom the programs become where they start as root; `pdns` unless given. */
   user?: string | undefined;
