@@ -1,5 +1,5 @@
 import type { DnsZone } from '@headwater/contract/nodes/dns-document';
-import { findPowerDns, type PowerDnsApi, PowerDnsAway } from '@headwater/engines/powerdns';
+import { findPowerDns, type NewZone, type PowerDnsApi, PowerDnsAway } from '@headwater/engines/powerdns';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FakeControlPlane } from '../lib/testing/fake-control-plane.ts';
 import { until } from '../lib/testing/until.ts';
@@ -151,7 +151,20 @@ describe.skipIf(!findPowerDns().ok)('zones in a real PowerDNS', () => {
     await expectServed(right);
   });
 
+  test('a zone that PowerDNS began and never finished is made anew, with its key', async () => {
+    await api.deleteZone(name);
+    await api.createZone(plain);
+    await api.patchZone(
+      name,
+      plain.rrsets.map((set) => ({ ...set, records: null })),
+    );
+    expect(await api.readZone(name)).toEqual([]);
+    expect(await engineOn(api).replace([rowOf(signed)], false)).toEqual([]);
+    await expectServed(signed);
+  });
+
   test('a zone whose newest document is not understood is not taken away', async () => {
+    await api.deleteZone(name);
     await engineOn(api).replace([rowOf(plain)], false);
     const odd = { key: 'domain/atest', seq: 2, doc: { unreadable: 'no' }, good: plain };
     expect(await engineOn(api).replace([odd], false)).toEqual([{ key: 'domain/atest', reason: 'no' }]);
