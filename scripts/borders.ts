@@ -18,6 +18,8 @@ type Part = {
 
 const contract = /^contract\/src\//;
 const engines = /^engines\/[^/]+\/index\.ts$/;
+/** Real programs, started and stopped for tests. */
+const engineTesting = /^engines\/[^/]+\/testing\/index\.ts$/;
 const serverDoors = [contract, /^server\/src\/lib\//, /^server\/src\/features\/[^/]+\/index\.ts$/];
 const ownRoom = (room: string) => new RegExp(`^${room}/`);
 
@@ -28,8 +30,8 @@ const parts: readonly Part[] = [
   { files: /^nodes\/(?<name>[^/]+)\//, may: [contract, engines, /^nodes\/lib\//], builtins: true },
   { files: /^server\/src\/features\/(?<name>[^/]+)\//, may: serverDoors, builtins: true },
   { files: /^server\/src\/lib\//, may: [contract], builtins: true },
-  // Tests need a real PostgreSQL under the app they test.
-  { files: /^server\/src\/testing\//, may: [contract, engines, ownRoom('server')], builtins: true },
+  // Tests need a real PostgreSQL under the app they test, and real name servers above it.
+  { files: /^server\/src\/testing\//, may: [contract, engines, engineTesting, ownRoom('server')], builtins: true },
   { files: /^server\/src\/main\.ts$/, may: [contract, engines, ownRoom('server')], builtins: true },
   // An operator's commands stand beside the feature that they are about, and the API never sees them.
   {

@@ -1,4 +1,3 @@
-import type { DnsDomain } from '@headwater/contract/dns/domain';
 import { domainRoutes } from '@headwater/contract/dns/domain-routes';
 import { sql } from 'kysely';
 import type { Serve } from '../../../lib/feature.ts';
@@ -8,7 +7,8 @@ import { listProgress } from '../../nodes/index.ts';
 import { forgetChange } from '../records/change-store.ts';
 import { changeDomain, refuseDeleted } from './change.ts';
 import { createDomain } from './create.ts';
-import { countOnEmptyPage, type DomainKey, findDomain, listDomains } from './store.ts';
+import { showDomain } from './show.ts';
+import { countOnEmptyPage, type DomainKey, listDomains } from './store.ts';
 import { toDomain } from './to-domain.ts';
 
 const { checkDomain: _, ...routes } = domainRoutes;
@@ -16,11 +16,7 @@ const { checkDomain: _, ...routes } = domainRoutes;
 export const serveDomains: Serve = (deps) => {
   const { database, settings } = deps;
 
-  const show = (who: Who, key: DomainKey): Promise<{ domain: DnsDomain }> =>
-    database.readAsCustomer(who.customerId, async (tx) => {
-      const [row, nodes] = await Promise.all([findDomain(tx, key), listProgress(tx, 'dns')]);
-      return { domain: toDomain(row, nodes, settings) };
-    });
+  const show = async (who: Who, key: DomainKey) => ({ domain: (await showDomain(deps, who, key)).domain });
   const showSoa = async (who: Who, key: DomainKey) => {
     const { domain } = await show(who, key);
     return { soa: domain.soa, domain };

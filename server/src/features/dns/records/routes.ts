@@ -1,9 +1,9 @@
-import type { DnsDomain } from '@headwater/contract/dns/domain';
 import { recordRoutes } from '@headwater/contract/dns/record-routes';
 import type { Serve } from '../../../lib/feature.ts';
 import { serve } from '../../../lib/serve.ts';
 import type { Who } from '../../../lib/who.ts';
 import { listProgress } from '../../nodes/index.ts';
+import { showDomain } from '../domains/show.ts';
 import { type DomainKey, findDomain } from '../domains/store.ts';
 import { toDomain } from '../domains/to-domain.ts';
 import { setProxy } from '../proxy/set-proxy.ts';
@@ -19,11 +19,7 @@ const { getDynamicUrl: _get, disableDynamicUrl: _disable, useDynamicUrl: _use, .
 export const serveRecords: Serve = (deps) => {
   const { database, settings } = deps;
 
-  const show = (who: Who, key: DomainKey): Promise<{ domain: DnsDomain }> =>
-    database.readAsCustomer(who.customerId, async (tx) => {
-      const [row, nodes] = await Promise.all([findDomain(tx, key), listProgress(tx, 'dns')]);
-      return { domain: toDomain(row, nodes, settings) };
-    });
+  const show = async (who: Who, key: DomainKey) => ({ domain: (await showDomain(deps, who, key)).domain });
 
   serve(deps, routes, {
     listRecords: ({ who, params, query }) =>

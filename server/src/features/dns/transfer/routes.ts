@@ -4,10 +4,9 @@ import { makeTicket } from '../../../lib/downloads.ts';
 import type { Serve } from '../../../lib/feature.ts';
 import { serve } from '../../../lib/serve.ts';
 import type { Who } from '../../../lib/who.ts';
-import { listProgress } from '../../nodes/index.ts';
 import { refuseDeleted } from '../domains/change.ts';
+import { showDomain } from '../domains/show.ts';
 import { type DomainKey, findDomain } from '../domains/store.ts';
-import { toDomain } from '../domains/to-domain.ts';
 import type { ChangeCounts } from '../records/change-store.ts';
 import { ZoneEdit } from '../records/edit.ts';
 import { count } from '../records/single.ts';
@@ -18,13 +17,9 @@ import { readZoneFile } from './read-zone-file.ts';
 const { exportDnsStatistics: _, ...routes } = transferRoutes;
 
 export const serveTransfer: Serve = (deps) => {
-  const { database, settings } = deps;
+  const { database } = deps;
 
-  const show = (who: Who, key: DomainKey) =>
-    database.readAsCustomer(who.customerId, async (tx) => {
-      const [row, nodes] = await Promise.all([findDomain(tx, key), listProgress(tx, 'dns')]);
-      return { domain: toDomain(row, nodes, settings) };
-    });
+  const show = async (who: Who, key: DomainKey) => ({ domain: (await showDomain(deps, who, key)).domain });
 
   serve(deps, routes, {
     async previewImport({ who, params, body }) {
