@@ -85,10 +85,9 @@ export function writePdnsConfig({ socketFolder, database, modules, ports, keys, 
 
 export function writeDnsdistConfig(parts: ConfigParts): string {
   const { listen, ports, keys } = parts;
-  const address = listen.address.includes(':') ? `[${listen.address}]` : listen.address;
-  // One socket: several need SO_REUSEPORT, with which a second dnsdist would share the port and nobody would notice.
-  return `addLocal('${address}:${listen.port}')
-setSecurityPollSuffix('')
+  // One socket for each: several need SO_REUSEPORT, with which a second dnsdist would share the port and nobody would notice.
+  const locals = writeAddresses(listen.address).map((address) => `addLocal('${address}:${listen.port}')\n`);
+  return `${locals.join('')}setSecurityPollSuffix('')
 setACL({'0.0.0.0/0', '::/0'})
 setPayloadSizeOnSelfGeneratedAnswers(${udpPayloadBytes})
 setMaxTCPConnectionsPerClient(${tcpConnectionsPerAddress})
@@ -120,6 +119,12 @@ registerWebHandler('/counters', function(request, response)
     life, counts['responses'] + counts['self-answered'], logged, dropped)
 end)
 `;
+}
+
+/** dnsdist takes the address of all addresses for those of IPv6 alone. */
+function writeAddresses(address: string): string[] {
+  if (address === '::') return ['[::]', '0.0.0.0'];
+  return [address.includes(':') ? `[${address}]` : address];
 }
 
 /** Unless a limit is given, this machine itself has none: its own programs ask on behalf of many. */

@@ -153,3 +153,14 @@ it('IPv6 is an address like any other', async () => {
     await six.stop();
   }
 });
+
+it('all addresses are those of IPv4 too', async () => {
+  const open = await new TestDns({ address: '::' }).start();
+  try {
+    for (const server of ['@::1', '@127.0.0.1'])
+      for (const tcp of [false, true])
+        expect(await open.dig('d.test', 'A', { tcp, args: [server] })).toMatch(/status: REFUSED/);
+  } finally {
+    await open.stop();
+  }
+});

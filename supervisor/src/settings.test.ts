@@ -34,11 +34,6 @@ describe('defaults', () => {
     const both = readSettings({ ...elsewhere, HEADWATER_ROLES: 'edge,dns', HEADWATER_DNS_JOIN_TOKEN: 'two' });
     expect([edgeNode.joinToken(both), dnsNode.joinToken(both)]).toEqual(['one', 'two']);
   });
-  test('the world has a limit for its questions to name servers, this machine has none unless it is given one', () => {
-    expect(settings.dnsQueriesPerSecond).toBeUndefined();
-    expect(readSettings({ HEADWATER_DNS_RATE_LIMIT: '50' }).dnsQueriesPerSecond).toBe(50);
-    expect(readSettings({ HEADWATER_DEMO: '0' }).dnsQueriesPerSecond).toBe(1000);
-  });
   test('the port of the metrics is one only where a control plane is measured', () => {
     const variables = (environment: Record<string, string>) =>
       listPorts(readSettings({ HEADWATER_METRICS_PORT: '9464', ...environment })).map(({ variable }) => variable);

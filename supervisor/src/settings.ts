@@ -10,7 +10,7 @@ export type Settings = {
   port: number;
   edgePort: number;
   dnsPort: number;
-  /** Questions a second that one address may ask before it has to ask by TCP. Undefined: as many as it likes. */
+  /** Questions a second that one address may ask before it has to ask by TCP. Undefined: the engine's own limit. */
   dnsQueriesPerSecond: number | undefined;
   /** Undefined: nobody measures. */
   metricsPort: number | undefined;
@@ -71,8 +71,7 @@ export function readSettings(env: Environment, development = false): Settings {
     port: httpPort,
     edgePort: port('HEADWATER_EDGE_PORT', 8080),
     dnsPort: port('HEADWATER_DNS_PORT', 5300),
-    // From this machine only its own tests and benches ask.
-    dnsQueriesPerSecond: count('HEADWATER_DNS_RATE_LIMIT') ?? (isLoopback(bind) ? undefined : 1000),
+    dnsQueriesPerSecond: count('HEADWATER_DNS_RATE_LIMIT'),
     metricsPort: text('HEADWATER_METRICS_PORT') === undefined ? undefined : port('HEADWATER_METRICS_PORT', 0),
     demoOriginPort: port('HEADWATER_DEMO_ORIGIN_PORT', 3081),
     edgeDomain: text('HEADWATER_EDGE_DOMAIN') ?? 'cdn.localhost',
@@ -105,8 +104,6 @@ export function reachable(bind: string): string {
   if (bind === '0.0.0.0' || bind === '::') return '127.0.0.1';
   return bind.includes(':') ? `[${bind}]` : bind;
 }
-
-const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
 
 function readRoles(text: string): Role[] {
   if (text === 'all') return [...roleNames];
