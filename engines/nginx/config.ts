@@ -30,7 +30,9 @@ function listenOn(address: string, port: number): string {
   const isV6 = address.includes(':');
   if (!(isV6 ? /^[0-9a-fA-F:.]+$/ : /^\d{1,3}(\.\d{1,3}){3}$/).test(address))
     throw new Error(`not an address: ${JSON.stringify(address)}`);
-  return `${isV6 ? `[${address}]` : address}:${whole(port, 1, 65_535)}`;
+  // All addresses are those of IPv4 too, which nginx leaves out unless it is told.
+  const both = address === '::' ? ' ipv6only=off' : '';
+  return `${isV6 ? `[${address}]` : address}:${whole(port, 1, 65_535)}${both}`;
 }
 
 function userName(value: string): string {

@@ -107,7 +107,9 @@ describe('the configuration', () => {
 
   it('listens where it is told, also on IPv6', () => {
     expect(writeConfig(values)).toContain('listen 127.0.0.1:8080 default_server;');
-    expect(writeConfig({ ...values, listen: { address: '::', port: 80 } })).toContain('listen [::]:80 default_server;');
+    expect(writeConfig({ ...values, listen: { address: '::', port: 80 } })).toContain(
+      'listen [::]:80 ipv6only=off default_server;',
+    );
   });
 
   it.each([
