@@ -53,8 +53,7 @@ type Line = { text: string; comment: string; depth: number; problem?: string };
 
 const special = /["\\;()]/g;
 
-function readLine(raw: string, openBefore: number): Line {
-  const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+function readLine(line: string, openBefore: number): Line {
   let text = '';
   let depth = openBefore;
   let quoted = false;

@@ -56,6 +56,7 @@ describe('the syntax of zone files', () => {
       'x TXT ( "one" ; first\n  "two" )\ny A 192.0.2.1',
       ['1 x 3600 TXT onetwo', '3 y 3600 A 192.0.2.1'],
     ],
+    ['parentheses that separate words', 'x A(192.0.2.1)', ['1 x 3600 A 192.0.2.1']],
     ['comments', '; all\nwww A 192.0.2.1 ; behind\n;\n', ['2 www 3600 A 192.0.2.1']],
     ['signs inside of quotes', 'x TXT "a;b(c)d\\"e"', ['1 x 3600 TXT a;b(c)d"e']],
     ['escapes outside of quotes', 'x TXT a\\;b\\(c', ['1 x 3600 TXT a;b(c']],
@@ -130,7 +131,8 @@ test('the SOA is read, and the name servers and signatures of the old provider a
 @ NS ns1.old.example.
 @ RRSIG NS 13 2 3600 20261201000000 20261120000000 1 example.com. abc=
 @ DNSKEY 257 3 13 abc=
-shop NS ns1.elsewhere.example.`,
+shop NS ns1.elsewhere.example.
+@ SOA ns2.old.example. second.example.com. 1 2 3 4 5`,
     domain,
   );
   expect(zone.soa).toEqual({
@@ -148,6 +150,7 @@ shop NS ns1.elsewhere.example.`,
     '4: The name servers of the domain itself are ours',
     '5: Headwater signs by itself',
     '6: Headwater signs by itself',
+    '8: The SOA stands there twice: the first one counts',
   ]);
   expect(zone.records.map(({ host, type }) => `${host} ${type}`)).toEqual(['shop NS']);
 });

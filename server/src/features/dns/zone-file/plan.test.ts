@@ -67,6 +67,20 @@ describe('merge', () => {
     expect(changes.change[0]?.after.record).toBe('new.example.net.');
   });
 
+  test('gives a CNAME the first of two new targets, and leaves alone one that the file names too', () => {
+    const two = 'www CNAME x.example.net.\nwww CNAME y.example.net.';
+    expect(told(plan('www CNAME old.example.net.', two))).toEqual({
+      ...nothing,
+      change: [expect.stringContaining('points to x.example.net.')],
+      skip: [expect.stringContaining('2: www.example.com is a CNAME already')],
+    });
+    expect(told(plan('www CNAME y.example.net.', two))).toEqual({
+      ...nothing,
+      keep: ['2: www CNAME y.example.net.'],
+      skip: [expect.stringContaining('1: www.example.com is a CNAME already')],
+    });
+  });
+
   test('enables what is disabled and stands in the file, and keeps its note', () => {
     const changes = plan(';headwater disabled www 300 A 192.0.2.1 ;headwater note "old"', 'www 300 A 192.0.2.1');
     expect(told(changes).change).toEqual(['1: www A 192.0.2.1: is enabled']);
@@ -105,6 +119,15 @@ describe('replace', () => {
       add: ['2: www A 192.0.2.3'],
       keep: ['1: www A 192.0.2.1'],
       remove: ['mail A 192.0.2.2'],
+    });
+  });
+
+  test('removes what the file names and no longer has anything to stand on', () => {
+    const ds = `shop DS 1 13 2 ${'ab'.repeat(32)}`;
+    expect(told(plan(`shop NS ns.example.net.\n${ds}`, ds, 'replace'))).toEqual({
+      ...nothing,
+      remove: ['shop NS ns.example.net.', ds],
+      skip: [expect.stringContaining('1: A DS belongs to a delegation')],
     });
   });
 

@@ -38,7 +38,8 @@ export function planImport<E extends ExistingRecord>(
 ): ImportPlan<E> {
   const before = new ZoneIndex<E>(domain, existing);
   const named = new Set(zone.records.map((record) => before.find(record)).filter((record) => record !== undefined));
-  const kept = mode === 'merge' ? existing.filter((record) => !named.has(record)) : [];
+  /** What the file does not name, and may stay. */
+  const kept = new Set(mode === 'merge' ? existing.filter((record) => !named.has(record)) : []);
   const after = new ZoneIndex<ZoneRecord>(domain, kept);
   const skip: ImportPlan<E>['skip'] = [...zone.skipped, ...zone.problems].map(({ message, ...line }) => ({
     ...line,
@@ -46,26 +47,24 @@ export function planImport<E extends ExistingRecord>(
     record: null,
   }));
   const placed: Placed<E>[] = [];
-  const replaced = new Set<E>();
   for (const parsed of inSafeOrder(zone.records, before)) {
     const same = before.find(parsed) ?? null;
-    const old = same ?? (mode === 'merge' ? enabledAlias(parsed, before, replaced) : null);
+    const old = same ?? enabledAlias(parsed, before, kept);
     if (old && old !== same) after.remove(old);
     const problem = after.check(parsed);
     if (!problem) {
       after.add(parsed);
       placed.push({ parsed, before: old });
-      if (old && old !== same) replaced.add(old);
+      if (old) kept.delete(old);
       continue;
     }
     const twice = after.find(parsed) ? 'The same record stands in this file already' : problem.message;
     skip.push({ line: parsed.line, text: parsed.text, reason: twice, record: parsed });
-    // What could not be enabled or replaced stays as it was.
-    if (old) after.add(old);
+    // What could not be enabled or given a new target stays as it was, unless all it stood on is replaced.
+    if (old && (mode === 'merge' || !after.check(old))) after.add(old);
   }
   return sortIntoPlan(placed, {
     skip: skip.sort((one, other) => one.line - other.line),
-    kept: kept.filter((record) => !replaced.has(record)),
     existing,
     stays: (record) => after.find(record) !== undefined,
   });
@@ -88,15 +87,15 @@ function inSafeOrder<E extends ExistingRecord>(records: readonly ParsedRecord[],
 function enabledAlias<E extends ExistingRecord>(
   parsed: ParsedRecord,
   before: ZoneIndex<E>,
-  replaced: ReadonlySet<E>,
+  kept: ReadonlySet<E>,
 ): E | null {
   if (parsed.type !== 'CNAME' || parsed.status !== 1) return null;
-  return before.setOf(parsed).find((record) => record.status === 1 && !replaced.has(record)) ?? null;
+  return before.setOf(parsed).find((record) => record.status === 1 && kept.has(record)) ?? null;
 }
 
 function sortIntoPlan<E extends ExistingRecord>(
   placed: readonly Placed<E>[],
-  rest: { skip: ImportPlan<E>['skip']; kept: readonly E[]; existing: readonly E[]; stays(record: E): boolean },
+  rest: { skip: ImportPlan<E>['skip']; existing: readonly E[]; stays(record: E): boolean },
 ): ImportPlan<E> {
   const plan: ImportPlan<E> = { add: [], change: [], keep: [], remove: [], skip: rest.skip };
   const inFile = [...placed].sort((one, other) => one.parsed.line - other.parsed.line);
