@@ -20,6 +20,11 @@ describe('node add', () => {
     expect(await join(line.exec(out)![1]!)).toBe(201);
   });
 
+  test('prints for a name server what a name server needs', async () => {
+    const { out } = await run('add', '--kind', 'dns', '--name', 'ns1');
+    expect(out).toMatch(/^ {2}HEADWATER_ROLES=dns HEADWATER_CONTROL_URL=\S+ HEADWATER_JOIN_TOKEN=hwj_\S+ npm start$/m);
+  });
+
   test('speaks JSON to scripts', async () => {
     const { out } = await run('add', '--name', 'edge-json', '--json');
     expect(await join(JSON.parse(out).token)).toBe(201);
