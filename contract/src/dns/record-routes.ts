@@ -87,7 +87,7 @@ export const recordRoutes = {
     params: RecordParams,
     status: 200,
     reply: success({ record: DnsRecord, domain: DnsDomain }),
-    errors: changes,
+    errors: [...changes, 'record_refused'],
   }),
   deleteRecords: route({
     method: 'POST',
@@ -101,7 +101,7 @@ export const recordRoutes = {
       .meta({ examples: [{ ids: ['r7w3k9t5m2x8q4nz'] }, { all: true }] }),
     status: 200,
     reply: success({ deleted: z.number().int(), domain: DnsDomain }),
-    errors: changes,
+    errors: [...changes, 'record_refused'],
     bodyLimitBytes: bulkBytes,
   }),
   setRecordsStatus: route({

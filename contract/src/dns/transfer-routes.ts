@@ -68,7 +68,7 @@ export const transferRoutes = {
     body: ImportRequest,
     status: 200,
     reply: success({ plan: ImportPlan, domain: DnsDomain }),
-    errors: ['not_found', 'conflict', 'service_inactive', 'zone_file_refused'],
+    errors: ['not_found', 'conflict', 'service_inactive', 'zone_file_refused', 'record_refused'],
     bodyLimitBytes: zoneFileBytes * 2,
   }),
   exportZone: route({

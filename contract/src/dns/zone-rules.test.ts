@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readRecord } from './record-types.ts';
-import { mostInSet, mostRecords, ZoneIndex, type ZoneRecord } from './zone-rules.ts';
+import { findStrayDs, mostInSet, mostRecords, ZoneIndex, type ZoneRecord } from './zone-rules.ts';
 
 const domain = 'example.com';
 let zone: ZoneIndex;
@@ -84,20 +84,18 @@ describe('a disabled record', () => {
   });
 });
 
-test('the NS of a part stays while its DS is there, unless both go', () => {
+test('the NS of a part cannot go, nor be disabled, without its DS', () => {
   const [first, second, signer] = [
     record('shop NS a.example.net'),
     record('shop NS b.example.net'),
     record(`shop DS ${ds}`),
   ];
-  for (const each of [first, second, signer]) zone.add(each);
-  expect(zone.checkRemoval([first])).toBeNull();
-  expect(zone.checkRemoval([first, second])).toEqual({
-    field: 'host',
-    message: expect.stringContaining('delete the DS first'),
-  });
-  expect(zone.checkRemoval([first, second, signer])).toBeNull();
-  expect(zone.size).toBe(3);
+  const problem = { field: 'host', message: 'shop.example.com has a DS, which needs its NS: delete the DS first' };
+  expect(findStrayDs(domain, [first, second, signer])).toBeNull();
+  expect(findStrayDs(domain, [second, signer])).toBeNull();
+  expect(findStrayDs(domain, [signer])).toEqual(problem);
+  expect(findStrayDs(domain, [{ ...first, status: 0 }, signer])).toEqual(problem);
+  expect(findStrayDs(domain, [{ ...signer, status: 0 }])).toBeNull();
 });
 
 describe('limits', () => {

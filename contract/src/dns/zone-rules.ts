@@ -104,16 +104,6 @@ export class ZoneIndex<R extends ZoneRecord = ZoneRecord> {
     return this.#checkSizes(record) ?? (record.status === 1 ? this.#checkBesideOthers(record) : null);
   }
 
-  /** Why these records cannot go (or be disabled) together; null when they can. */
-  checkRemoval(records: Iterable<ZoneRecord>): RecordProblem | null {
-    const held = [...records].map((record) => this.find(record)).filter((record) => record !== undefined);
-    for (const record of held) this.remove(record);
-    const stray = held.find(({ host, type }) => type === 'NS' && this.#has(host, 'DS') && !this.#has(host, 'NS'));
-    for (const record of held) this.add(record);
-    if (!stray) return null;
-    return { field: 'host', message: `${this.#name(stray.host)} has a DS, which needs the NS: delete the DS first` };
-  }
-
   #checkSizes(record: ZoneRecord): RecordProblem | null {
     if (this.#size >= mostRecords) {
       return { field: 'record', message: `A domain has at most ${mostRecords.toLocaleString('en')} records` };
@@ -250,6 +240,23 @@ export class ZoneIndex<R extends ZoneRecord = ZoneRecord> {
   #name(host: string): string {
     return absoluteName(host, this.#domain);
   }
+}
+
+/**
+ * What a domain's records lack when all of a change is done: a DS vouches for a delegation, so its NS cannot go, be
+ * disabled or move without it.
+ */
+export function findStrayDs(domain: string, records: Iterable<ZoneRecord>): RecordProblem | null {
+  const delegated = new Set<string>();
+  const signed = new Set<string>();
+  for (const { host, type, status } of records) {
+    if (status !== 1) continue;
+    if (type === 'NS') delegated.add(host);
+    if (type === 'DS') signed.add(host);
+  }
+  const stray = [...signed].find((host) => !delegated.has(host));
+  if (stray === undefined) return null;
+  return { field: 'host', message: `${absoluteName(stray, domain)} has a DS, which needs its NS: delete the DS first` };
 }
 
 const setKey = ({ host, type }: { host: string; type: string }) => `${host} ${type}`;

@@ -55,6 +55,20 @@ describe('a record', () => {
     expect(body.domain).toMatchObject({ stats: { records: 1 }, soa: { serial: serialBefore + 1 } });
   });
 
+  test('that vouches for a delegation cannot lose it, one way or another', async () => {
+    const { owner, domain, records } = await setUp();
+    const delegation = await addRecord(world, owner, domain, { host: 'shop', type: 'NS', record: 'ns.example.net' });
+    const digest = `1 13 2 ${'ab'.repeat(32)}`;
+    const signer = await addRecord(world, owner, domain, { host: 'shop', type: 'DS', record: digest });
+    const refused = { status: 422, body: { code: 'record_refused', errors: [{ field: 'host' }] } };
+    expect(await world.ask(owner, 'DELETE', delegation.path)).toMatchObject(refused);
+    expect(await world.ask(owner, 'PATCH', delegation.path, { host: 'other' })).toMatchObject(refused);
+    const disabling = { ids: [delegation.id], status: 0 };
+    expect(await world.ask(owner, 'PUT', `${records}/status`, disabling)).toMatchObject(refused);
+    const both = { ids: [delegation.id, signer.id] };
+    expect((await world.ask(owner, 'POST', `${records}/delete`, both)).status).toBe(200);
+  });
+
   test('shares its TTL with the others of its name and type', async () => {
     const { owner, domain, records } = await setUp();
     const first = await addRecord(world, owner, domain, { host: 'www', record: '192.0.2.1', ttl: 3600 });

@@ -1,6 +1,8 @@
+import { findStrayDs } from '@headwater/contract/dns/zone-rules';
 import { type Actor, type Changes, recordActivity } from '../../../lib/activity.ts';
 import type { Tx } from '../../../lib/db.ts';
 import type { Deps } from '../../../lib/feature.ts';
+import { fieldProblem } from '../../../lib/problem.ts';
 import { refuseDeleted, refuseInactive } from '../domains/change.ts';
 import { type DomainKey, type DomainRow, lockDomain, updateDomain } from '../domains/store.ts';
 import { publishDomain } from '../publish.ts';
@@ -45,7 +47,7 @@ export async function changeRecords<T>(
   });
 }
 
-/** Writes what an edit changed. The domain is locked by now. */
+/** Writes what an edit changed. The domain is locked by now. @throws Problem `record_refused`. */
 export async function saveEdit(
   deps: Pick<Deps, 'settings'>,
   tx: Tx,
@@ -57,6 +59,8 @@ export async function saveEdit(
   const { before, after } = difference;
   if (before.length === 0 && after.length === 0) return edit.domain;
   const { domain } = edit;
+  const stray = before.some(({ type }) => type === 'NS') ? findStrayDs(domain.domain, edit.rows()) : null;
+  if (stray) throw fieldProblem('record_refused', stray.field, stray.message);
   const was = new Set(before.map(({ id }) => id));
   const stays = new Set(after.map(({ id }) => id));
   const gone = before.flatMap(({ id }) => (stays.has(id) ? [] : [id]));
