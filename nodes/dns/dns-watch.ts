@@ -5,6 +5,8 @@ import { pause } from '../lib/pause.ts';
 import type { Coverage } from './coverage.ts';
 
 const lookEveryMs = { up: 1000, down: 250 };
+/** A look takes a millisecond; a machine with much to do is not taken for one that hangs. */
+const patienceMs = 4000;
 const servfail = 2;
 
 export type DnsWatchOptions = {
@@ -35,9 +37,17 @@ export class DnsWatch {
   }
 
   async run(signal: AbortSignal): Promise<void> {
+    await Promise.all([
+      this.#keepLooking(signal, () => this.#lookAtPdns()),
+      this.#keepLooking(signal, () => this.#lookAtDnsdist()),
+    ]);
+  }
+
+  /** Each at its own pace: one that hangs must not keep us from seeing the other. */
+  async #keepLooking(signal: AbortSignal, look: () => Promise<void>): Promise<void> {
     while (!signal.aborted) {
       const before = this.problem;
-      await Promise.all([this.#lookAtPdns(), this.#lookAtDnsdist()]);
+      await look();
       if (signal.aborted) return;
       if (this.problem !== before) this.#options.signals().healthChanged();
       await pause(this.problem === null ? lookEveryMs.up : lookEveryMs.down, signal);
@@ -46,7 +56,7 @@ export class DnsWatch {
 
   async #lookAtPdns(): Promise<void> {
     try {
-      const uptimeSeconds = await this.#options.readUptimeSeconds();
+      const uptimeSeconds = await Promise.race([this.#options.readUptimeSeconds(), silence()]);
       const isNew = this.#uptimeSeconds === null || uptimeSeconds < this.#uptimeSeconds;
       this.#uptimeSeconds = uptimeSeconds;
       this.#pdnsProblem = null;
@@ -80,7 +90,14 @@ export class DnsWatch {
   }
 }
 
+async function silence(): Promise<never> {
+  await pause(patienceMs);
+  throw new Error(`no answer within ${patienceMs / 1000} s`);
+}
+
 function explain(reason: string): string {
   const found = findPowerDns();
-  return found.ok ? `PowerDNS does not answer: ${reason}` : `${found.reason}. To install it: ${found.remedy}`;
+  return found.ok
+    ? `PowerDNS does not answer: ${reason.replace(/^PowerDNS is away: /, '')}`
+    : `${found.reason}. To install it: ${found.remedy}`;
 }

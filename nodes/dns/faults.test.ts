@@ -58,6 +58,19 @@ describe.skipIf(!findPowerDns().ok)('a real name server', () => {
     }
   });
 
+  test('PowerDNS that hangs is told, and is used again once it goes on', async () => {
+    put('shop.test', 1, '192.0.2.1');
+    await dns.startAll();
+    await dns.acknowledged(1);
+    dns.process('pdns')?.kill('SIGSTOP');
+    await until(() => dns.last?.serving === false, 'the report that names are not answered', 12_000);
+    const seq = put('shop.test', 2, '192.0.2.2');
+    await until(() => dns.last?.warnings.join().includes('no answer within 4 s') === true, 'the reason', 12_000);
+    dns.process('pdns')?.kill('SIGCONT');
+    await dns.acknowledged(seq);
+    await answers('shop.test', '192.0.2.2');
+  });
+
   test('kill -9 of dnsdist: said, and served again once it is back', async () => {
     put('shop.test', 1, '192.0.2.1');
     await dns.startAll();

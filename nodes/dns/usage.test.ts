@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { DnsUsageGap, DnsUsageHour } from '@headwater/contract/nodes/dns-document';
@@ -84,6 +84,22 @@ describe.skipIf(!findPowerDns().ok)('usage of a real name server', () => {
     expect(before + after).toBe(8000);
     expect(control.dnsBatches.length).toBeGreaterThan(counted().length);
     expect(gaps()).toEqual([]);
+  });
+
+  test('is kept while it cannot be written, which is told', async () => {
+    await start();
+    const outbox = join(dns.folder, 'outbox');
+    await rename(outbox, `${outbox}.away`);
+    await writeFile(outbox, 'no folder');
+    const before = await flood(500, 1000);
+    const isTold = () => dns.last?.warnings.join().includes('What was counted cannot be written') === true;
+    await until(isTold, 'the warning');
+    const after = await flood(500, 1000);
+    await rm(outbox);
+    await rename(`${outbox}.away`, outbox);
+    await until(() => sum() >= before + after, 'all of the usage');
+    await until(() => !isTold(), 'the end of the warning');
+    expect(sum()).toBe(before + after);
   });
 
   test('kill -9 of the agent leaves a gap that is told, and everything else counted', async () => {

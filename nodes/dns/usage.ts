@@ -73,7 +73,7 @@ export class DnsUsageCounter {
     const { settledUntilMs, stop } = this.#position;
     if (stop !== null) return coverage.resume(stop);
     const marked = await stat(this.#marker).catch(() => null);
-    coverage.lost(Math.max(marked?.mtimeMs ?? 0, settledUntilMs) - handOverMs);
+    coverage.lost((marked?.mtimeMs ?? settledUntilMs) - handOverMs);
   }
 
   /** The port may still be held by an agent that is ending. */
@@ -98,17 +98,17 @@ export class DnsUsageCounter {
   }
 
   async #flush(stop: CleanStop | null): Promise<void> {
-    const gaps = this.#options.coverage.takeGaps();
-    const hours = this.#hours.take();
-    for (let at = 0; at < Math.max(hours.length, gaps.length > 0 ? 1 : 0); at += mostHoursInBatch)
-      this.#unwritten.push({ hours: hours.slice(at, at + mostHoursInBatch), gaps: at === 0 ? gaps : [] });
-    const settledUntilMs = this.#options.coverage.settledUntilMs();
-    const position = { settledUntilMs, stop };
+    const { coverage } = this.#options;
     try {
-      for (let next = this.#unwritten[0]; next !== undefined; next = this.#unwritten[0]) {
-        await this.#outbox.put(String(Date.now()), next, { settledUntilMs, stop: null });
-        this.#unwritten.shift();
-      }
+      // First what could not be written last time: meanwhile the sums grow in place.
+      await this.#write();
+      const gaps = coverage.takeGaps();
+      const hours = this.#hours.take();
+      for (let at = 0; at < Math.max(hours.length, gaps.length > 0 ? 1 : 0); at += mostHoursInBatch)
+        this.#unwritten.push({ hours: hours.slice(at, at + mostHoursInBatch), gaps: at === 0 ? gaps : [] });
+      const settledUntilMs = coverage.settledUntilMs();
+      await this.#write();
+      const position = { settledUntilMs, stop };
       const isWritten = this.#position !== null && this.#position.stop === null && stop === null;
       if (!isWritten) await this.#outbox.put('', null, position);
       this.#position = position;
@@ -117,6 +117,14 @@ export class DnsUsageCounter {
     } catch (error) {
       this.problem = `What was counted cannot be written: ${describe(error)}.`;
       log.error('what was counted cannot be written', { reason: describe(error) });
+    }
+  }
+
+  async #write(): Promise<void> {
+    const position = { settledUntilMs: this.#position?.settledUntilMs ?? Date.now(), stop: null };
+    for (let next = this.#unwritten[0]; next !== undefined; next = this.#unwritten[0]) {
+      await this.#outbox.put(String(Date.now()), next, position);
+      this.#unwritten.shift();
     }
   }
 
