@@ -22,7 +22,7 @@ export function DisableDialog({ domain, security, opened, onClose }: Props) {
   const changed = useSecurityChange();
   // The server may know of a DS that this page has not heard of yet.
   const [told, setTold] = useState(false);
-  const published = told || security.parent.state === 'published';
+  const published = told || security.parent.ds.length > 0;
   const disable = useMutation({
     mutationFn: () => call(dnsRoutes.setSecurity, { params: paramsOf(domain), body: { status: 0, force: published } }),
     onSuccess: (reply) => {
@@ -57,7 +57,7 @@ export function DisableDialog({ domain, security, opened, onClose }: Props) {
       {published ? (
         <Stack gap="sm">
           <Alert color="red" title="The domain would stop working">
-            The parent zone still publishes the DS of {domain.domain}. Without signatures, resolvers that check them
+            The parent zone still publishes a DS of {domain.domain}. Without signatures, resolvers that check them
             refuse every answer: website and mail can no longer be found by much of the world.
           </Alert>
           <span>

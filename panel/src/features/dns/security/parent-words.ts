@@ -7,23 +7,17 @@ type Words = { tone: Tone; word: string; text: string };
 export function parentWords({ status, parent }: Pick<DnsSecurity, 'status' | 'parent'>): Words {
   const signed = status === 1;
   const words: Record<DnsSecurity['parent']['state'], Words> = {
-    published: signed
-      ? {
-          tone: 'live',
-          word: 'DS published',
-          text: 'The parent zone vouches for this key: resolvers check every answer, and refuse forged ones.',
-        }
-      : {
-          tone: 'failed',
-          word: 'DS still published',
-          text: 'The parent zone says that this domain is signed, and it is not: resolvers refuse its answers. Remove the DS at your registrar now.',
-        },
+    published: {
+      tone: 'live',
+      word: 'DS published',
+      text: 'The parent zone vouches for this key: resolvers check every answer, and refuse forged ones.',
+    },
     other: {
       tone: 'failed',
-      word: 'Another DS is published',
+      word: signed ? 'Another DS is published' : 'A DS is published',
       text: signed
-        ? 'The parent zone vouches for a key that is not ours, so resolvers refuse our answers. Replace the DS at your registrar with the one below.'
-        : 'The parent zone has a DS of another provider. Remove it at your registrar before our name servers answer for this domain, or sign the domain and replace it.',
+        ? 'The parent zone vouches for a key that is not ours, so resolvers refuse our answers. Replace the DS at your registrar with the one above.'
+        : 'The parent zone says that this domain is signed, and it is not: resolvers refuse its answers. Remove the DS at your registrar, or enable DNSSEC and replace it.',
     },
     none: {
       tone: signed ? 'pending' : 'off',
