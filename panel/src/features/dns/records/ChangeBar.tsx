@@ -32,11 +32,11 @@ export function ChangeBar({ domain, change, refused }: Props) {
     },
   });
   return (
-    <div className={classes.change} role="status">
+    <section className={classes.change} aria-label="Last change">
       <span className={classes.words}>
         {change ? (
           <>
-            <strong>{change.summary}</strong>{' '}
+            <strong role="status">{change.summary}</strong>{' '}
             <span className={classes.by}>
               {change.by} · <Ago iso={change.at} />
             </span>
@@ -59,6 +59,6 @@ export function ChangeBar({ domain, change, refused }: Props) {
           </Button>
         </Refusable>
       )}
-    </div>
+    </section>
   );
 }

@@ -74,6 +74,8 @@ export function RecordTable(props: Props) {
     if (!row) return;
     wanted.current = null;
     (part ? row.querySelector<HTMLElement>(`[data-${part}]`) : row)?.focus({ preventScroll: true });
+    // The box itself may be partly out of sight.
+    row.scrollIntoView({ block: 'nearest' });
   };
   // The row may only be drawn by the render that follows.
   useLayoutEffect(giveFocus);

@@ -17,7 +17,7 @@ import { RecordDialogs } from './RecordDialogs.tsx';
 import { NoRecordMatches, RecordsEmpty } from './RecordsEmpty.tsx';
 import { RecordTable, type TableHandle } from './RecordTable.tsx';
 import { RecordTools } from './RecordTools.tsx';
-import { firstRecordsQuery, recordsQuery } from './record-queries.ts';
+import { recordsQuery } from './record-queries.ts';
 import type { InlineField } from './row-actions.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useDialog } from './use-dialog.ts';
@@ -32,8 +32,7 @@ const none: never[] = [];
 export default function RecordsTab({ serviceId, domain }: { serviceId: number; domain: DnsDomain }) {
   const key = paramsOf({ serviceId, id: domain.id });
   const refused = useRefusal(dnsRoutes.createRecord);
-  const first = useQuery({ ...firstRecordsQuery(key), enabled: false });
-  const query = useQuery({ ...recordsQuery(key), placeholderData: (before) => before ?? first.data });
+  const query = useQuery(recordsQuery(key));
   const records = query.data?.records ?? none;
   const list = useRecordList(records);
   const deeds = useRecordDeeds(key, records);

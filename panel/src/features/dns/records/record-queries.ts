@@ -15,7 +15,7 @@ export const recordsQuery = (params: RecordsKey): ReturnType<typeof firstRecords
   structuralSharing: (before: unknown, now: unknown) => shareRecords(before as List | undefined, now as List),
 });
 
-/** The first page: shown at once after an import, while all the others are on their way. */
+/** Their first page. */
 export const firstRecordsQuery = (params: RecordsKey) => ask(dnsRoutes.listRecords, { params, query: { rows: 20 } });
 
 export function shareRecords(before: List | undefined, now: List): List {
@@ -63,4 +63,10 @@ function applyNews(client: QueryClient, key: RecordsKey, { put = [], drop = new 
     records.push(...put.filter(({ id }) => !known.has(id)));
     return { ...list, records, total: records.length };
   });
+}
+
+/** Shows the first page of records that are all others than before, while the rest is on its way. */
+export async function startOver(client: QueryClient, key: RecordsKey): Promise<void> {
+  const first = await client.fetchQuery({ ...firstRecordsQuery(key), staleTime: 0 });
+  client.setQueryData(recordsQuery(key).queryKey, first);
 }

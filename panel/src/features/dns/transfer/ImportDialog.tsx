@@ -10,7 +10,7 @@ import { FormProblem } from '../../../ui/FormProblem.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useFocusWrong } from '../../../ui/use-focus-wrong.ts';
 import { paramsOf } from '../domain-queries.ts';
-import { firstRecordsQuery, type RecordNews, recordsQuery } from '../records/record-queries.ts';
+import { type RecordNews, startOver } from '../records/record-queries.ts';
 import { ZoneFileField } from '../ZoneFileField.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { importWords, isIdle } from './import-words.ts';
@@ -38,9 +38,8 @@ export default function ImportDialog({ domain, opened, onClose, onNews }: Props)
     onSuccess: async ({ plan, domain: next }) => {
       toast.success(importWords(plan), { lasts: 'long' });
       onClose();
-      // The first page is there at once; all the others follow it.
-      client.removeQueries({ queryKey: recordsQuery(params).queryKey });
-      await client.fetchQuery({ ...firstRecordsQuery(params), staleTime: 0 }).catch(() => undefined);
+      // What fails here is asked for once more with the whole list.
+      await startOver(client, params).catch(() => undefined);
       onNews({ domain: next });
     },
   });
