@@ -46,7 +46,7 @@ const binding = fc.oneof(
   ),
   join(fc.constant(0), name),
 );
-const angle = (most: number, sides: string) =>
+const angle = (most: number, sides: readonly string[]) =>
   join(
     fc.integer({ min: 0, max: most - 1 }),
     fc.integer({ min: 0, max: 59 }),
@@ -95,8 +95,8 @@ const data: Record<RecordType, fc.Arbitrary<string>> = {
     fc.oneof(name, fc.constant('.')),
   ),
   LOC: join(
-    angle(90, 'NS'),
-    angle(180, 'EW'),
+    angle(90, ['N', 'S']),
+    angle(180, ['E', 'W']),
     fc.integer({ min: -10_000_000, max: 400_000_000 }).map((cm) => (cm / 100).toFixed(2)),
     metres,
     metres,
