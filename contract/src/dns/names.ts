@@ -4,7 +4,7 @@
  */
 export type ReadName = { ok: true; name: string } | { ok: false; message: string };
 
-export const mostNameCharacters = 253;
+const mostNameCharacters = 253;
 
 const refuse = (message: string): ReadName => ({ ok: false, message });
 const accept = (name: string): ReadName => ({ ok: true, name });

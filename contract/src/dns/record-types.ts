@@ -19,7 +19,6 @@ import { isUnknownType, unknown } from './record-types/unknown.ts';
 import { uri } from './record-types/uri.ts';
 import { splitWords } from './words.ts';
 
-export { mostTextOctets } from './record-types/text.ts';
 export * from './record-types/types.ts';
 
 const rules: Record<RecordType, TypeRule> = {

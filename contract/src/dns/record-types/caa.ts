@@ -2,7 +2,7 @@ import { readDomainName } from '../names.ts';
 import { quoteText, splitWords, wordText } from '../words.ts';
 import { accept, type Reading, readNumber, refuse, type TypeRule } from './types.ts';
 
-export const caaTags = [
+const caaTags = [
   'issue',
   'issuewild',
   'issuemail',

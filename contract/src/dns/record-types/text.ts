@@ -1,7 +1,7 @@
 import { countOctets, joinBytes, quoteBytes, readUtf8, splitWords, wordBytes } from '../words.ts';
 import { accept, type Reading, refuse, type TypeRule } from './types.ts';
 
-export const mostTextOctets = 4096;
+const mostTextOctets = 4096;
 
 /** The octets that one string of a TXT record holds. RFC 1035 3.3. */
 const mostStringOctets = 255;
