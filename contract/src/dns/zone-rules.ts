@@ -5,7 +5,7 @@ export const mostRecords = 20_000;
 /** Of one name and type. */
 export const mostInSet = 400;
 /** A set must fit into one DNS message (65,535) beside its signature and the question. */
-export const mostSetOctets = 60_000;
+const mostSetOctets = 60_000;
 
 export type ZoneRecord = RecordValue & { status: number };
 

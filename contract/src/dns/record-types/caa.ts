@@ -2,15 +2,7 @@ import { readDomainName } from '../names.ts';
 import { quoteText, splitWords, wordText } from '../words.ts';
 import { accept, type Reading, readNumber, refuse, type TypeRule } from './types.ts';
 
-const caaTags = [
-  'issue',
-  'issuewild',
-  'issuemail',
-  'issuevmc',
-  'iodef',
-  'contactemail',
-  'contactphone',
-] as const;
+const caaTags = ['issue', 'issuewild', 'issuemail', 'issuevmc', 'iodef', 'contactemail', 'contactphone'] as const;
 
 export const caa: TypeRule = {
   numbers: [],
