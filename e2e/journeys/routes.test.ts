@@ -17,6 +17,8 @@ const screensOf = (serviceId: number): [string, string | RegExp][] => [
   [`/${serviceId}`, 'riverside.example'],
   [`/${serviceId}/dashboard`, 'riverside.example'],
   [`/${serviceId}/zones/http/pull`, 'HTTP pull zones'],
+  [`/${serviceId}/domains`, 'Domains'],
+  [`/${serviceId}/dns`, 'riverside.example'],
   [`/${serviceId}/account/api`, 'API keys'],
   [`/${serviceId}/account/api/reference`, 'API reference'],
   [`/${serviceId}/account/activity-log`, 'Activity log'],

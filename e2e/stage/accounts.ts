@@ -22,7 +22,7 @@ export const accounts = {
     service: 'hilltop.example',
     unverified: true,
   },
-  viewer: { email: 'viewer@headwater.test', name: 'Vera Viewer', mayOnly: 'services.view,zones.view' },
+  viewer: { email: 'viewer@headwater.test', name: 'Vera Viewer', mayOnly: 'services.view,zones.view,dns.view' },
 } as const;
 export type Account = keyof typeof accounts;
 

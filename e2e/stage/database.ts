@@ -25,3 +25,14 @@ export const agePassword = (email: string, minutes: number): Promise<void> =>
 /** All journeys sign up from one address, and more often than an hour allows. */
 export const forgetSignUps = (): Promise<void> =>
   query('delete from attempt_limits where starts_with(subject, $1)', ['register address ']);
+
+/** Has a domain's parent zone publish a DS, as far as Headwater was told. No parent of a journey's domain can be asked. */
+export const publishDs = (
+  domain: string,
+  ds: { keyTag: number; algorithm: number; digestType: number; digest: string },
+) =>
+  query(
+    `update dns_domains set delegation = delegation || $2::jsonb
+      where domain = $1`,
+    [domain, JSON.stringify({ ds: [ds], checkedAt: new Date().toISOString(), dsUnreachable: false })],
+  );

@@ -26,7 +26,7 @@ export function useDomain(serviceId: number, domainId: string) {
   });
   const domain = query.data?.domain;
   const verdict = verdictOf(problem, query.error, domain);
-  useWarning(serviceId, domainId, verdict, { problem, domain, error: query.error });
+  useWarning(serviceId, verdict, { problem, domain, error: query.error });
   return { domain, verdict, error: query.error, problem, retry: () => void query.refetch() };
 }
 
@@ -40,12 +40,11 @@ function verdictOf(problem: string | null, error: unknown, domain: DnsDomain | u
 
 type Known = { problem: string | null; domain: DnsDomain | undefined; error: unknown };
 
-function useWarning(serviceId: number, domainId: string, verdict: Verdict, { problem, domain, error }: Known): void {
+function useWarning(serviceId: number, verdict: Verdict, { problem, domain, error }: Known): void {
   const navigate = useNavigate();
   const name = domain?.domain ?? '';
-  // The words of a failure; an effect that had the error itself would tell it again with each attempt.
-  const failure = error ? wordsOf(error, 'Try again in a moment.') : '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what is found about the domain, nothing else
+  // Its words: an effect that had the error itself would tell it again with each attempt.
+  const failure = verdict === 'failed' ? wordsOf(error, 'Try again in a moment.') : '';
   useEffect(() => {
     const warn = (message: string, title: string) => toast.warning(message, { title, lasts: 'domainWarning' });
     const later = (go: () => void) => {
@@ -72,5 +71,5 @@ function useWarning(serviceId: number, domainId: string, verdict: Verdict, { pro
       );
     }
     return undefined;
-  }, [serviceId, domainId, verdict, name]);
+  }, [navigate, serviceId, verdict, name, problem, failure]);
 }
