@@ -1,4 +1,4 @@
-import type { NodeKind } from '@headwater/contract/nodes/routes';
+import { NodeKind } from '@headwater/contract/nodes/routes';
 import { sql } from 'kysely';
 import type { Tx } from './db.ts';
 
@@ -20,6 +20,11 @@ export async function putDesiredState(
   return rows[0]!.seq;
 }
 
-/** Waits for its turn to write for a kind of nodes. Who writes for two kinds takes the edges' turn first. */
-export const lockFeed = ({ db }: Pick<Tx, 'db'>, kind: NodeKind) =>
-  sql`select pg_advisory_xact_lock(hashtext('desired_state'), hashtext(${kind}))`.execute(db);
+/**
+ * Waits for its turn to write for every kind of nodes. Who writes for two kinds takes them in this order, and only after
+ * all rows that it needs are locked: so two transactions never wait for each other.
+ */
+export async function lockFeeds({ db }: Pick<Tx, 'db'>): Promise<void> {
+  for (const kind of NodeKind.options)
+    await sql`select pg_advisory_xact_lock(hashtext('desired_state'), hashtext(${kind}))`.execute(db);
+}

@@ -102,6 +102,13 @@ export type Feature = {
   jobs?: readonly ScheduledJob[];
   /** Called at every sign-in, after the password and before the session. It throws a Problem where more is asked. */
   admitSignIn?: (deps: Pick<Deps, 'database' | 'settings'>, signIn: SignIn) => Promise<void>;
-  /** Called in the transaction that changes a service, such as one whose trial ended. */
-  onServiceChange?: (deps: Pick<Deps, 'settings'>, tx: Pick<Tx, 'db'>, service: ServiceChange) => Promise<void>;
+  /**
+   * Called in the transaction that changes a service, such as one whose trial ended: it locks what must follow, and
+   * returns what then writes it for nodes, once every feature has its locks; null where nothing follows.
+   */
+  onServiceChange?: (
+    deps: Pick<Deps, 'settings'>,
+    tx: Pick<Tx, 'db'>,
+    service: ServiceChange,
+  ) => Promise<(() => Promise<void>) | null>;
 };

@@ -8,8 +8,8 @@ import { sweepDomains } from './domains/sweep.ts';
 import { serveDynamicUrl } from './dynamic-url/routes.ts';
 import { serveMail } from './mail/routes.ts';
 import { followEdges } from './proxy/follow-edges.ts';
-import { followService } from './publish.ts';
 import { serveRecords } from './records/routes.ts';
+import { followService } from './republish.ts';
 import { openDnsZone } from './security/open-zone.ts';
 import { serveSecurity } from './security/routes.ts';
 import { statisticsExport } from './statistics/export.ts';
@@ -18,7 +18,7 @@ import { zoneExport } from './transfer/export.ts';
 import { serveTransfer } from './transfer/routes.ts';
 
 export { seedDomain } from './domains/seed.ts';
-export { republishDomains } from './publish.ts';
+export { republishDomains } from './republish.ts';
 
 const parts = [
   serveDomains,

@@ -1,6 +1,7 @@
 import type { Service } from '@headwater/contract/services/schema';
 import { type Actor, recordActivity } from '../../lib/activity.ts';
 import type { Tx } from '../../lib/db.ts';
+import { lockFeeds } from '../../lib/desired-state.ts';
 import type { Deps, ServiceChange } from '../../lib/feature.ts';
 import { notify } from '../../lib/notify.ts';
 import type { LockedService } from './store.ts';
@@ -21,7 +22,13 @@ export const titleOf = ({ product, domain }: { product: string; domain: string }
 export async function announceService(deps: Announce, tx: Pick<Tx, 'db'>, service: ServiceChange): Promise<void> {
   const event = { topic: 'services', serviceId: service.id, id: String(service.id) };
   await notify(tx.db, { customerId: service.customerId, event });
-  for (const { onServiceChange } of deps.features) await onServiceChange?.(deps, tx, service);
+  const publishes: (() => Promise<void>)[] = [];
+  for (const { onServiceChange } of deps.features) {
+    const publish = await onServiceChange?.(deps, tx, service);
+    if (publish) publishes.push(publish);
+  }
+  if (publishes.length > 0) await lockFeeds(tx);
+  for (const publish of publishes) await publish();
 }
 
 /**

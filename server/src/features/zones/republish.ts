@@ -15,30 +15,36 @@ type ToldZone = ZoneRow & { is_active: boolean; doc: object | null };
  * @returns how many zones were told anew.
  */
 export const republishZones = (database: Database, settings: Settings): Promise<number> =>
-  database.owner.transaction().execute((db) => publishDrifted({ settings }, { db }, sql`true`));
+  database.owner.transaction().execute(async (db) => {
+    const drifted = await lockDrifted({ settings }, { db }, sql`true`);
+    for (const zone of drifted) await publishZone({ settings }, { db }, zone);
+    return drifted.length;
+  });
 
 /** Zones serve while their service is Active. */
 export async function followService(
   deps: Pick<Deps, 'settings'>,
   tx: Pick<Tx, 'db'>,
   { id }: ServiceChange,
-): Promise<void> {
-  await publishDrifted(deps, tx, sql`z.service_id = ${id}`);
+): Promise<(() => Promise<void>) | null> {
+  const drifted = await lockDrifted(deps, tx, sql`z.service_id = ${id}`);
+  if (drifted.length === 0) return null;
+  return async () => {
+    for (const zone of drifted) await publishZone(deps, tx, zone);
+  };
 }
 
-async function publishDrifted(
+async function lockDrifted(
   deps: Pick<Deps, 'settings'>,
   tx: Pick<Tx, 'db'>,
   which: RawBuilder<unknown>,
-): Promise<number> {
+): Promise<ToldZone[]> {
   const { rows } = await sql<ToldZone>`
     select z.*, s.domainstatus = 'Active' as is_active, d.doc
     from zones z join services s on s.id = z.service_id
     left join desired_state d on d.kind = 'edge' and d.key = 'zone/' || z.id
     where ${which} order by z.id for update of z`.execute(tx.db);
-  const drifted = rows.filter((zone) => !isDeepStrictEqual(zone.doc, expectedOf(zone, deps.settings)));
-  for (const zone of drifted) await publishZone(deps, tx, zone);
-  return drifted.length;
+  return rows.filter((zone) => !isDeepStrictEqual(zone.doc, expectedOf(zone, deps.settings)));
 }
 
 const expectedOf = (zone: ToldZone, settings: Settings) =>

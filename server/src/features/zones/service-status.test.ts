@@ -77,7 +77,8 @@ describe('while a service is being suspended', () => {
     let going: Promise<T>;
     await world.database.owner.transaction().execute(async (db) => {
       await db.updateTable('services').set({ domainstatus: 'Suspended' }).where('id', '=', serviceId).execute();
-      await followService(world, { db }, { id: serviceId, customerId, domainstatus: 'Suspended' });
+      const publish = await followService(world, { db }, { id: serviceId, customerId, domainstatus: 'Suspended' });
+      await publish?.();
       going = during();
       // Until it waits for this transaction: without a lock it would be through by then.
       await waitForLock();

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addDomain, addRecord, answersOf, domainsPath } from '../../../testing/domains.ts';
 import { useWorld } from '../../../testing/index.ts';
+import { setServiceStatus } from '../../../testing/services.ts';
+import { addZone } from '../../../testing/zones.ts';
 
 const world = useWorld();
 
@@ -96,6 +98,16 @@ describe('a domain', () => {
     expect(body.domains.filter(({ preferred }: { preferred: boolean }) => preferred)).toMatchObject([{ id: two.id }]);
   });
 
+  test('is chosen as the preferred one by several people at once, and one of them wins', async () => {
+    const owner = await world.addCustomer();
+    const domains = [];
+    for (let made = 0; made < 4; made += 1) domains.push(await addDomain(world, owner));
+    const answers = await Promise.all(domains.map(({ path }) => world.ask(owner, 'PUT', `${path}/preferred`)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { body } = await world.ask(owner, 'GET', domainsPath(owner.serviceId));
+    expect(body.domains.filter(({ preferred }: { preferred: boolean }) => preferred)).toHaveLength(1);
+  });
+
   test('has an SOA that can be changed within bounds', async () => {
     const owner = await world.addCustomer();
     const domain = await addDomain(world, owner);
@@ -172,4 +184,25 @@ test('while its service is not Active a domain is not answered, and can only be 
   });
   expect(refused.body.code).toBe('service_inactive');
   expect((await world.ask(owner, 'DELETE', domain.path)).status).toBe(200);
+});
+
+test('a service is suspended while its zones and domains are being changed: nobody fails', async () => {
+  const owner = await world.addCustomer();
+  const domain = await addDomain(world, owner);
+  const zone = await addZone(world, owner);
+  const changing = [1, 2, 3].map(async (client) => {
+    for (let change = 0; change < 10; change += 1) {
+      const answers = await Promise.all([
+        world.ask(owner, 'PATCH', zone.path, { name: `Site ${client} ${change}` }),
+        world.ask(owner, 'POST', `${domain.path}/records`, {
+          host: `h${client}-${change}`,
+          type: 'A',
+          record: '192.0.2.1',
+        }),
+      ]);
+      for (const { status } of answers) expect([200, 201, 422]).toContain(status);
+    }
+  });
+  for (const to of ['Suspended', 'Active', 'Suspended', 'Active']) await setServiceStatus(world, owner.serviceId, to);
+  await Promise.all(changing);
 });

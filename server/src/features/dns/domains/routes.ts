@@ -1,5 +1,4 @@
 import { domainRoutes } from '@headwater/contract/dns/domain-routes';
-import { sql } from 'kysely';
 import type { Serve } from '../../../lib/feature.ts';
 import { serve } from '../../../lib/serve.ts';
 import type { Who } from '../../../lib/who.ts';
@@ -7,6 +6,7 @@ import { listProgress } from '../../nodes/index.ts';
 import { forgetChange } from '../records/change-store.ts';
 import { changeDomain, refuseDeleted } from './change.ts';
 import { createDomain } from './create.ts';
+import { preferDomain } from './prefer.ts';
 import { showDomain } from './show.ts';
 import { countOnEmptyPage, type DomainKey, listDomains } from './store.ts';
 import { toDomain } from './to-domain.ts';
@@ -69,12 +69,7 @@ export const serveDomains: Serve = (deps) => {
     },
 
     async preferDomain({ who, params, ifMatch }) {
-      await changeDomain(deps, who, params, { action: 'domain.changed', ifMatch }, async (domain, tx) => {
-        refuseDeleted(domain);
-        await sql`update dns_domains set preferred = false, revision = revision + 1
-          where service_id = ${domain.service_id} and preferred and id <> ${domain.id}`.execute(tx.db);
-        return { preferred: true };
-      });
+      await preferDomain(deps, who, params, ifMatch);
       return show(who, params);
     },
 

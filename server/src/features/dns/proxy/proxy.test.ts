@@ -3,7 +3,7 @@ import { addDomain, addRecord, answersOf } from '../../../testing/domains.ts';
 import { useWorld } from '../../../testing/index.ts';
 import { runJob } from '../../../testing/run-job.ts';
 import { setServiceStatus } from '../../../testing/services.ts';
-import { republishDomains } from '../publish.ts';
+import { republishDomains } from '../republish.ts';
 
 const world = useWorld();
 
@@ -83,6 +83,23 @@ describe('a proxied host', () => {
     expect([await www(domain), await edgeZones(domain.id)]).toEqual([null, []]);
     await world.ask(owner, 'POST', `${domain.path}/restore`);
     expect(await edgeZones(domain.id)).toHaveLength(1);
+  });
+
+  test('takes in every address that comes to it, and loses what moves away', async () => {
+    const { owner, domain, record, proxy } = await setUp();
+    await proxy(1);
+    const edges = await www(domain);
+    const second = await addRecord(world, owner, domain, { host: 'www', type: 'AAAA', record: '2001:db8::80' });
+    await world.ask(owner, 'POST', `${domain.path}/import`, { zone: 'www 3600 A 192.0.2.90\n' });
+    expect(await www(domain)).toEqual(edges);
+    const moved = await world.ask(owner, 'PATCH', second.path, { host: 'elsewhere' });
+    expect(moved.body.record).toMatchObject({ host: 'elsewhere', proxy: 0 });
+    for (const [field, wish] of Object.entries({ record: { record: '198.51.100.1' } })) {
+      const refused = await world.ask(owner, 'PATCH', record.path, wish);
+      expect(refused.body).toMatchObject({ code: 'not_proxiable', errors: [{ field }] });
+    }
+    expect((await world.ask(owner, 'PATCH', record.path, { host: '*' })).body.record.proxy).toBe(0);
+    expect(await www(domain)).toEqual(edges);
   });
 
   test('needs a domain whose name servers were seen to be ours, and a record that can be proxied', async () => {

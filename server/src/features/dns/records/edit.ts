@@ -80,9 +80,15 @@ export class ZoneEdit {
     return row;
   }
 
+  /** Puts rows in that belong together, in whatever order they come. @throws Problem `record_refused`. */
+  placeAll(wanted: readonly RecordRow[]): void {
+    for (const row of inSafeOrder(wanted)) this.place(row);
+  }
+
   /** Puts a row in that was judged already, as a part of a whole in which each record's place does not matter. */
   accept(wanted: RecordRow): void {
-    const existing = this.remove(wanted.id);
+    const existing = this.#rows.get(wanted.id);
+    if (existing) this.#take(existing);
     this.#remember(wanted.id, existing);
     this.#put(revised(wanted));
   }
@@ -91,8 +97,21 @@ export class ZoneEdit {
     const row = this.#rows.get(id);
     if (!row) return undefined;
     this.#take(row);
-    this.#remember(id, row);
+    // What was new and is gone was never there.
+    if (this.#before.get(id) === null) this.#before.delete(id);
+    else this.#remember(id, row);
     return row;
+  }
+
+  /**
+   * A host is behind the edges with all its addresses or with none: visitors are answered with the edges' or with its
+   * own. What comes to a proxied host is proxied.
+   */
+  shareProxy(): void {
+    const proxied = new Set(this.rows().flatMap(({ host, proxy }) => (proxy ? [host] : [])));
+    if (proxied.size === 0) return;
+    for (const row of this.rows())
+      if (!row.proxy && proxied.has(row.host) && isProxiable(row)) this.accept({ ...row, proxy: true });
   }
 
   /** What is different from the beginning. */
@@ -114,7 +133,6 @@ export class ZoneEdit {
 
   #remember(id: string, row: RecordRow | undefined): void {
     if (!this.#before.has(id)) this.#before.set(id, row ?? null);
-    else if (row && !this.#rows.has(id) && this.#before.get(id) === null) this.#before.delete(id);
   }
 
   #judge(): ZoneIndex<RecordRow> {
@@ -134,7 +152,16 @@ export class ZoneEdit {
   }
 }
 
+/** A delegation stands before what is only allowed beside it. */
+function inSafeOrder(rows: readonly RecordRow[]): RecordRow[] {
+  const rank = ({ type }: RecordRow) => (type === 'NS' ? 0 : type === 'DS' ? 2 : 1);
+  return rows.toSorted((one, other) => rank(one) - rank(other));
+}
+
 const revised = (row: RecordRow): RecordRow => ({ ...row, revision: row.revision + 1, updated_at: new Date() });
+
+const proxiable: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME']);
+export const isProxiable = ({ type }: Pick<RecordRow, 'type'>): boolean => proxiable.has(type);
 
 /** How a record is called in a sentence: `www.example.com A`. */
 export const nameOf = ({ host, type }: Pick<RecordRow, 'host' | 'type'>, { domain }: Pick<DomainRow, 'domain'>) =>

@@ -184,6 +184,40 @@ describe('undo', () => {
   });
 });
 
+describe('a delegation with its DS', () => {
+  const digest = 'A'.repeat(64);
+  const delegate = async () => {
+    const made = await setUp();
+    const ns = await addRecord(world, made.owner, made.domain, {
+      host: 'sub',
+      type: 'NS',
+      record: 'ns1.elsewhere.test',
+    });
+    const ds = await addRecord(world, made.owner, made.domain, {
+      host: 'sub',
+      type: 'DS',
+      record: `12345 13 2 ${digest}`,
+    });
+    return { ...made, ids: [ds.id, ns.id], before: await answersOf(world, made.domain.id) };
+  };
+
+  test('comes back by undo after everything was deleted', async () => {
+    const { owner, domain, records, before } = await delegate();
+    await world.ask(owner, 'POST', `${records}/delete`, { all: true });
+    expect((await world.ask(owner, 'POST', `${records}/undo`)).status).toBe(200);
+    expect(withoutSerial(await answersOf(world, domain.id))).toEqual(withoutSerial(before));
+  });
+
+  test('is disabled and enabled as one, in whatever order', async () => {
+    const { owner, domain, records, ids, before } = await delegate();
+    for (const status of [0, 1])
+      expect((await world.ask(owner, 'PUT', `${records}/status`, { ids, status })).body.changed).toBe(2);
+    expect(withoutSerial(await answersOf(world, domain.id))).toEqual(withoutSerial(before));
+  });
+});
+
+const withoutSerial = (answers: string[] | null) => answers?.filter((line) => !line.includes(' SOA '));
+
 describe('the list', () => {
   test('is searched, filtered by type and cut into pages', async () => {
     const { owner, domain, records } = await setUp();

@@ -40,8 +40,8 @@ export const updateRecord = (
     if (!etagMatches(ifMatch, row.revision)) throw changedMeanwhile(row, edit);
     const value = edit.read({ ...row, ...named(update) });
     const wanted = { ...row, ...value, note: note ?? row.note };
-    // What the secret address was bound to is another name now.
-    if (wanted.host !== row.host) wanted.dynamic_hash = null;
+    // What the secret address was bound to is another name now, and so is what the edges serve.
+    if (wanted.host !== row.host) Object.assign(wanted, { dynamic_hash: null, proxy: false });
     return isSame(row, wanted) ? row : edit.place(wanted);
   });
 };
@@ -98,7 +98,7 @@ export const setRecordsStatus = (
   };
   return changeRecords(deps, actor, key, deed, (edit) => {
     const rows = [...new Set(ids)].map((id) => need(edit, id)).filter((row) => row.status !== status);
-    for (const row of rows) edit.place({ ...row, status });
+    edit.placeAll(rows.map((row) => ({ ...row, status })));
     return rows.length;
   });
 };

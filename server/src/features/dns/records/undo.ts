@@ -34,10 +34,10 @@ function undoBatches(edit: ZoneEdit, batches: KeptBatch[]): void {
   }
   // First everything goes, so that nothing stands in the way of what comes back.
   const left = new Map([...last.keys()].map((id) => [id, edit.remove(id)]));
-  for (const row of first.values()) {
-    if (row === null) continue;
+  const restored = [...first.values()].flatMap((row) => {
+    if (row === null) return [];
     const current = left.get(row.id);
-    edit.place({
+    return {
       ...row,
       // A revision only grows; a secret address stays what it is now, and does not come back with a deleted record.
       revision: current?.revision ?? row.revision,
@@ -45,8 +45,9 @@ function undoBatches(edit: ZoneEdit, batches: KeptBatch[]): void {
       dynamic_used_at: current?.dynamic_used_at ?? null,
       created_at: new Date(row.created_at),
       updated_at: new Date(),
-    });
-  }
+    };
+  });
+  edit.placeAll(restored);
 }
 
 /** Each record as it was before the first batch, null where it was not there, and the revision that the last one left. */

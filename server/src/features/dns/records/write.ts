@@ -5,6 +5,7 @@ import type { Deps } from '../../../lib/feature.ts';
 import { fieldProblem } from '../../../lib/problem.ts';
 import { refuseDeleted, refuseInactive } from '../domains/change.ts';
 import { type DomainKey, type DomainRow, lockDomain, updateDomain } from '../domains/store.ts';
+import { refuseUnproxiable } from '../proxy/refuse-unproxiable.ts';
 import { publishDomain } from '../publish.ts';
 import { type ChangeCounts, keepChange } from './change-store.ts';
 import { type Difference, nameOf, ZoneEdit } from './edit.ts';
@@ -55,10 +56,12 @@ export async function saveEdit(
   edit: ZoneEdit,
   deed: RecordDeed,
 ): Promise<DomainRow> {
+  edit.shareProxy();
   const difference = edit.difference();
   const { before, after } = difference;
   if (before.length === 0 && after.length === 0) return edit.domain;
   const { domain } = edit;
+  await refuseUnproxiable(tx, deps.settings, difference);
   const stray = before.some(({ type }) => type === 'NS') ? findStrayDs(domain.domain, edit.rows()) : null;
   if (stray) throw fieldProblem('record_refused', stray.field, stray.message);
   const was = new Set(before.map(({ id }) => id));
