@@ -35,7 +35,7 @@ export async function createDomain(
   await deps.database.asCustomer(who.customerId, async (tx) => {
     // Whoever suspends the service now waits, and then finds this domain.
     await refuseInactive(tx, serviceId, 'hold');
-    await claimName(tx, domain);
+    await claimName(tx, domain, deps.settings);
     const row = await insertDomain(tx, {
       id,
       customer_id: who.customerId,
