@@ -69,6 +69,13 @@ export function relativeHost(name: string, domain: string): string | null {
   return whole.endsWith(`.${domain}`) ? whole.slice(0, -domain.length - 1) : null;
 }
 
+/** Of a host, itself and all above it below the domain: `a.b.c`, `b.c`, `c`; nothing for the domain itself. */
+export function* upwards(host: string): Generator<string> {
+  if (host === '@') return;
+  yield host;
+  for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) yield host.slice(dot + 1);
+}
+
 export type TargetRule = {
   /** What the record is called in a message: `MX`. */
   type: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readRecord } from './record-types.ts';
-import { findStrayDs, mostInSet, mostRecords, ZoneIndex, type ZoneRecord } from './zone-rules.ts';
+import { findStray, mostInSet, mostRecords, ZoneIndex, type ZoneRecord } from './zone-rules.ts';
 
 const domain = 'example.com';
 let zone: ZoneIndex;
@@ -36,6 +36,10 @@ describe('what cannot stand beside the others is refused on its field', () => {
     ['shop NS ns.example.net', 'shop TXT x', 'host', 'shop.example.com is delegated'],
     ['shop NS ns.example.net', 'deep.shop NS ns.example.net', 'host', 'shop.example.com is delegated'],
     ['shop NS ns.example.net', '*.shop A 192.0.2.1', 'host', 'shop.example.com is delegated'],
+    ['shop NS ns1.shop.example.com', 'ns2.shop A 192.0.2.1', 'host', 'the NS record that points to this name first'],
+    ['shop NS ns.example.net', 'shop A 192.0.2.1', 'host', 'shop.example.com is delegated'],
+    ['www.shop AAAA 2001:db8::1', 'shop NS ns1.shop.example.com', 'host', 'www.shop.example.com has AAAA records'],
+    ['shop A 192.0.2.1', 'shop NS ns1.shop.example.com', 'host', 'shop.example.com has A records'],
     ['a.b.shop TXT x', 'shop NS ns.example.net', 'host', 'a.b.shop.example.com has TXT records'],
     ['shop TXT x', 'shop NS ns.example.net', 'host', 'shop.example.com has TXT records'],
     ['www A 192.0.2.1', `shop DS ${ds}`, 'host', 'add the NS records of shop.example.com first'],
@@ -52,11 +56,12 @@ describe('what cannot stand beside the others is refused on its field', () => {
     ['www A 192.0.2.1', 'www A 192.0.2.2'],
     ['www A 192.0.2.1', 'www AAAA 2001:db8::1'],
     ['@ MX 10 mail', '@ MX 20 mail'],
-    ['shop NS ns1.shop', 'ns1.shop A 192.0.2.1'],
-    ['shop NS ns1.shop', 'shop A 192.0.2.1'],
-    ['shop NS ns1.shop', 'shop NS ns2.shop'],
-    ['shop NS ns1.shop', `shop DS ${ds}`],
-    ['ns1.shop AAAA 2001:db8::1', 'shop NS ns1.shop'],
+    ['shop NS ns1.shop.example.com', 'ns1.shop A 192.0.2.1'],
+    ['shop NS shop', 'shop A 192.0.2.1'],
+    ['shop NS ns.example.net', 'shop NS ns1.shop.example.com'],
+    ['shop NS ns.example.net', `shop DS ${ds}`],
+    ['ns1.shop AAAA 2001:db8::1', 'shop NS ns1.shop.example.com'],
+    ['shopping TXT x', 'shop NS ns.example.net'],
     ['shop NS ns.example.net', 'bookshop TXT x'],
     ['www CNAME x.example.net', 'x CNAME www'],
     ['* CNAME x.example.net', 'www A 192.0.2.1'],
@@ -91,11 +96,29 @@ test('the NS of a part cannot go, nor be disabled, without its DS', () => {
     record(`shop DS ${ds}`),
   ];
   const problem = { field: 'host', message: 'shop.example.com has a DS, which needs its NS: delete the DS first' };
-  expect(findStrayDs(domain, [first, second, signer])).toBeNull();
-  expect(findStrayDs(domain, [second, signer])).toBeNull();
-  expect(findStrayDs(domain, [signer])).toEqual(problem);
-  expect(findStrayDs(domain, [{ ...first, status: 0 }, signer])).toEqual(problem);
-  expect(findStrayDs(domain, [{ ...signer, status: 0 }])).toBeNull();
+  expect(findStray(domain, [first, second, signer])).toBeNull();
+  expect(findStray(domain, [second, signer])).toBeNull();
+  expect(findStray(domain, [signer])).toEqual(problem);
+  expect(findStray(domain, [{ ...first, status: 0 }, signer])).toEqual(problem);
+  expect(findStray(domain, [{ ...signer, status: 0 }])).toBeNull();
+});
+
+test('an NS cannot go while the address that it points to stands below the delegation', () => {
+  const [inside, outside, glue] = [
+    record('shop NS ns1.shop.example.com'),
+    record('shop NS b.example.net'),
+    record('ns1.shop A 192.0.2.1'),
+  ];
+  expect(findStray(domain, [inside, outside, glue])).toBeNull();
+  expect(findStray(domain, [outside])).toBeNull();
+  expect(findStray(domain, [glue])).toBeNull();
+  expect(findStray(domain, [outside, glue])).toEqual({
+    field: 'host',
+    message:
+      'No NS of shop.example.com would point to ns1.shop.example.com, so its A records would no longer be answered: delete them first',
+  });
+  expect(findStray(domain, [{ ...inside, status: 0 }, outside, glue])).not.toBeNull();
+  expect(findStray(domain, [outside, { ...glue, status: 0 }])).toBeNull();
 });
 
 describe('limits', () => {
@@ -166,4 +189,15 @@ test('a chain of thousands of CNAMEs is judged within the time of one test', () 
     expect(zone.check(next)).toBeNull();
     zone.add(next);
   }
+});
+
+test('thousands of hosts of a hundred labels are judged within the time of one test, delegations among them', () => {
+  const deep = Array.from({ length: 100 }, () => 'a').join('.');
+  const [text, ns] = [record('x TXT x'), record('x NS ns.example.net')];
+  for (let n = 1; n < mostRecords; n++) {
+    const next = { ...(n % 20 === 0 ? ns : text), host: `h${n}.${deep}` };
+    expect(zone.check(next)).toBeNull();
+    zone.add(next);
+  }
+  expect(zone.check(record('a NS ns.example.net'))?.message).toContain(`${deep}.example.com has `);
 });

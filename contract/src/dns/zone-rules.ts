@@ -1,4 +1,5 @@
-import { absoluteName, relativeHost } from './names.ts';
+import { HostTree } from './host-tree.ts';
+import { absoluteName, relativeHost, upwards } from './names.ts';
 import { type RecordProblem, type RecordValue, toRdata } from './record-types.ts';
 
 export const mostRecords = 20_000;
@@ -29,8 +30,10 @@ export class ZoneIndex<R extends ZoneRecord = ZoneRecord> {
   readonly #sets = new Map<string, RecordSet<R>>();
   /** Enabled records of each type at a host. */
   readonly #counts = new Map<string, Map<string, number>>();
-  /** By a name: the enabled records at and below it that would not be answered if it were delegated. */
-  readonly #hidden = new Map<string, Set<R>>();
+  /** The hosts of enabled records; made when the first delegation is judged, for few domains have one. */
+  #hosts: HostTree | undefined;
+  /** How many enabled NS there are. */
+  #delegations = 0;
   /** By a host of this domain: the enabled records that point to it. */
   readonly #pointers = new Map<string, Set<R>>();
   #size = 0;
@@ -57,7 +60,8 @@ export class ZoneIndex<R extends ZoneRecord = ZoneRecord> {
     const types = this.#counts.get(record.host) ?? new Map<string, number>();
     types.set(record.type, (types.get(record.type) ?? 0) + 1);
     this.#counts.set(record.host, types);
-    for (const name of namesThatHide(record)) put(this.#hidden, name, record);
+    this.#hosts?.add(record.host);
+    if (record.type === 'NS') this.#delegations++;
     const pointed = this.#pointedHost(record);
     if (pointed !== null) put(this.#pointers, pointed, record);
   }
@@ -77,7 +81,11 @@ export class ZoneIndex<R extends ZoneRecord = ZoneRecord> {
     const left = (types?.get(held.type) ?? 1) - 1;
     if (left > 0) types?.set(held.type, left);
     else types?.delete(held.type);
-    for (const name of namesThatHide(held)) this.#hidden.get(name)?.delete(held);
+    if (types?.size === 0) {
+      this.#counts.delete(held.host);
+      this.#hosts?.remove(held.host);
+    }
+    if (held.type === 'NS') this.#delegations--;
     const pointed = this.#pointedHost(held);
     if (pointed !== null) this.#pointers.get(pointed)?.delete(held);
     return true;
@@ -162,11 +170,12 @@ export class ZoneIndex<R extends ZoneRecord = ZoneRecord> {
   }
 
   #checkDelegation(record: ZoneRecord): RecordProblem | null {
-    const cut = upwards(record.host).find((name) => this.#has(name, 'NS') && hides(name, record));
+    const cut = this.#delegations === 0 ? undefined : this.#cutOver(record);
     if (cut !== undefined) {
+      const there = mayBeGlue(record) ? ', or the NS record that points to this name first' : '';
       return {
         field: 'host',
-        message: `${this.#name(cut)} is delegated to other name servers, which answer for everything below it: add the record there`,
+        message: `${this.#name(cut)} is delegated to other name servers, which answer for everything below it: add the record there${there}`,
       };
     }
     if (record.type === 'DS' && !this.#has(record.host, 'NS')) {
@@ -175,7 +184,7 @@ export class ZoneIndex<R extends ZoneRecord = ZoneRecord> {
         message: `A DS belongs to a delegation: add the NS records of ${this.#name(record.host)} first`,
       };
     }
-    const [hidden] = record.type === 'NS' ? (this.#hidden.get(record.host) ?? []) : [];
+    const hidden = record.type === 'NS' ? this.#firstHidden(record) : undefined;
     if (hidden) {
       return {
         field: 'host',
@@ -183,6 +192,34 @@ export class ZoneIndex<R extends ZoneRecord = ZoneRecord> {
       };
     }
     return null;
+  }
+
+  /** The delegation that would answer in this record's place. */
+  #cutOver(record: ZoneRecord): string | undefined {
+    for (const name of upwards(record.host)) {
+      if (this.#has(name, 'NS') && hides(name, record, () => this.#isGlue(name, record.host))) return name;
+    }
+    return undefined;
+  }
+
+  /** What would no longer be answered with this NS. */
+  #firstHidden(ns: ZoneRecord): { host: string; type: string } | undefined {
+    this.#hosts ??= new HostTree(this.#counts.keys());
+    const target = this.#pointedHost(ns);
+    for (const host of this.#hosts.listBelow(ns.host)) {
+      for (const type of this.#counts.get(host)?.keys() ?? []) {
+        if (hides(ns.host, { host, type }, () => target === host || this.#isGlue(ns.host, host))) return { host, type };
+      }
+    }
+    return undefined;
+  }
+
+  /** Whether a delegation has an NS that points to this host. */
+  #isGlue(cut: string, host: string): boolean {
+    for (const pointer of this.#pointers.get(host) ?? []) {
+      if (pointer.type === 'NS' && pointer.host === cut) return true;
+    }
+    return false;
   }
 
   #checkTarget(record: ZoneRecord): RecordProblem | null {
@@ -243,42 +280,45 @@ export class ZoneIndex<R extends ZoneRecord = ZoneRecord> {
 }
 
 /**
- * What a domain's records lack when all of a change is done: a DS vouches for a delegation, so its NS cannot go, be
- * disabled or move without it.
+ * What a change must not leave behind, judged when all of it is done: a DS vouches for a delegation, so its NS cannot go,
+ * be disabled or move without it; nor can the NS that an address below a delegation stands there for.
  */
-export function findStrayDs(domain: string, records: Iterable<ZoneRecord>): RecordProblem | null {
-  const delegated = new Set<string>();
-  const signed = new Set<string>();
-  for (const { host, type, status } of records) {
-    if (status !== 1) continue;
-    if (type === 'NS') delegated.add(host);
-    if (type === 'DS') signed.add(host);
+export function findStray(domain: string, records: readonly ZoneRecord[]): RecordProblem | null {
+  const enabled = records.filter(({ status }) => status === 1);
+  const targets = new Map<string, Set<string | null>>();
+  for (const { host, record } of enabled.filter(({ type }) => type === 'NS')) {
+    put(targets, host, relativeHost(record, domain));
   }
-  const stray = [...signed].find((host) => !delegated.has(host));
-  if (stray === undefined) return null;
-  return { field: 'host', message: `${absoluteName(stray, domain)} has a DS, which needs its NS: delete the DS first` };
+  for (const record of enabled) {
+    const name = absoluteName(record.host, domain);
+    if (record.type === 'DS' && !targets.has(record.host)) {
+      return { field: 'host', message: `${name} has a DS, which needs its NS: delete the DS first` };
+    }
+    if (targets.size === 0 || !mayBeGlue(record)) continue;
+    for (const cut of upwards(record.host)) {
+      if (targets.get(cut)?.has(record.host) ?? true) continue;
+      const message = `No NS of ${absoluteName(cut, domain)} would point to ${name}, so its ${record.type} records would no longer be answered: delete them first`;
+      return { field: 'host', message };
+    }
+  }
+  return null;
 }
 
 const setKey = ({ host, type }: { host: string; type: string }) => `${host} ${type}`;
 
-function put<R>(sets: Map<string, Set<R>>, name: string, record: R): void {
-  const set = sets.get(name) ?? new Set<R>();
-  sets.set(name, set.add(record));
+function put<T>(sets: Map<string, Set<T>>, name: string, one: T): void {
+  sets.set(name, (sets.get(name) ?? new Set<T>()).add(one));
 }
 
-/** `a.b.c`, `b.c`, `c`; nothing for the domain itself, which is ours. */
-function upwards(host: string): string[] {
-  if (host === '@') return [];
-  const labels = host.split('.');
-  return labels.map((_, index) => labels.slice(index).join('.'));
-}
+type Named = Pick<ZoneRecord, 'host' | 'type'>;
 
-const namesThatHide = (record: ZoneRecord): string[] => upwards(record.host).filter((name) => hides(name, record));
+/** Addresses of the name servers of a delegation stand beside it, on this side. */
+const mayBeGlue = ({ host, type }: Named): boolean => (type === 'A' || type === 'AAAA') && !host.startsWith('*');
 
-/** Whether a delegation of this name takes the record's place: not that of addresses, which may be glue. */
-function hides(cut: string, record: ZoneRecord): boolean {
-  if (record.host === cut) return !['NS', 'DS', 'A', 'AAAA'].includes(record.type);
-  return !['A', 'AAAA'].includes(record.type) || record.host.startsWith('*');
+/** Whether a delegation of this name takes the record's place. */
+function hides(cut: string, record: Named, isGlue: () => boolean): boolean {
+  if (record.host === cut && (record.type === 'NS' || record.type === 'DS')) return false;
+  return !(mayBeGlue(record) && isGlue());
 }
 
 /** On the wire, never too low: escapes are one octet each, and a short IPv6 text stands for sixteen. */

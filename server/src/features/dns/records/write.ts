@@ -1,4 +1,4 @@
-import { findStrayDs } from '@headwater/contract/dns/zone-rules';
+import { findStray } from '@headwater/contract/dns/zone-rules';
 import { type Actor, type Changes, recordActivity } from '../../../lib/activity.ts';
 import type { Tx } from '../../../lib/db.ts';
 import type { Deps } from '../../../lib/feature.ts';
@@ -62,7 +62,7 @@ export async function saveEdit(
   if (before.length === 0 && after.length === 0) return edit.domain;
   const { domain } = edit;
   await refuseUnproxiable(tx, deps.settings, difference);
-  const stray = before.some(({ type }) => type === 'NS') ? findStrayDs(domain.domain, edit.rows()) : null;
+  const stray = before.some(({ type }) => type === 'NS') ? findStray(domain.domain, edit.rows()) : null;
   if (stray) throw fieldProblem('record_refused', stray.field, stray.message);
   const was = new Set(before.map(({ id }) => id));
   const stays = new Set(after.map(({ id }) => id));

@@ -163,6 +163,32 @@ test('the order of lines does not matter where only a delegation makes them vali
   });
 });
 
+test('a delegation and the addresses of its name servers are one, whichever of them is there already', () => {
+  const glue = 'ns1.shop A 192.0.2.1\nns2.shop A 192.0.2.2';
+  const both = `${glue}\nshop NS ns1.shop\nshop NS ns2.shop`;
+  for (const mode of ['merge', 'replace'] as const) {
+    expect(told(plan(glue, both, mode))).toMatchObject({
+      add: expect.objectContaining({ length: 2 }),
+      keep: expect.objectContaining({ length: 2 }),
+      skip: [],
+    });
+    expect(told(plan(both, both, mode))).toEqual({ ...nothing, keep: expect.objectContaining({ length: 4 }) });
+    expect(told(plan('', both, mode))).toEqual({ ...nothing, add: expect.objectContaining({ length: 4 }) });
+  }
+});
+
+test('an address that no NS of a delegation points to is passed over, or keeps the delegation out', () => {
+  const hidden = 'www.shop A 192.0.2.1';
+  expect(told(plan('', `${hidden}\nshop NS ns.example.net.`))).toMatchObject({
+    add: ['2: shop NS ns.example.net.'],
+    skip: [expect.stringContaining('1: shop.example.com is delegated')],
+  });
+  expect(told(plan(hidden, `${hidden}\nshop NS ns.example.net.`))).toMatchObject({
+    keep: [`1: ${hidden}`],
+    skip: [expect.stringContaining('2: Delegated, shop.example.com would be answered')],
+  });
+});
+
 describe('of any two zones', () => {
   const zone: fc.Arbitrary<Row[]> = fc
     .array(fc.tuple(arbitraryRecord, fc.constantFrom<0 | 1>(0, 1, 1)), { maxLength: 40 })

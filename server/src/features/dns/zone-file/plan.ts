@@ -1,3 +1,4 @@
+import { relativeHost, upwards } from '@headwater/contract/dns/names';
 import { ZoneIndex, type ZoneRecord } from '@headwater/contract/dns/zone-rules';
 import type { ParsedRecord, ParsedZone } from './parse.ts';
 
@@ -47,7 +48,7 @@ export function planImport<E extends ExistingRecord>(
     record: null,
   }));
   const placed: Placed<E>[] = [];
-  for (const parsed of inSafeOrder(zone.records, before)) {
+  for (const parsed of inSafeOrder(domain, zone.records, before)) {
     const same = before.find(parsed) ?? null;
     const old = same ?? enabledAlias(parsed, before, kept);
     if (old && old !== same) after.remove(old);
@@ -71,13 +72,31 @@ export function planImport<E extends ExistingRecord>(
 }
 
 /**
- * What is there already comes first, so that nothing from the file pushes it out; then delegations before what is only
- * allowed inside them or beside them.
+ * What is there already comes first, so that nothing from the file pushes it out; but always delegations before what is
+ * only allowed inside them or beside them: their DS, and the addresses that they point to.
  */
-function inSafeOrder<E extends ExistingRecord>(records: readonly ParsedRecord[], before: ZoneIndex<E>): ParsedRecord[] {
+function inSafeOrder<E extends ExistingRecord>(
+  domain: string,
+  records: readonly ParsedRecord[],
+  before: ZoneIndex<E>,
+): ParsedRecord[] {
+  const isThere = (record: ParsedRecord) => before.find(record)?.status === record.status;
+  const added = new Map<string, Set<string | null>>();
+  for (const record of records) {
+    if (record.type !== 'NS' || record.status !== 1 || isThere(record)) continue;
+    const targets = added.get(record.host) ?? new Set();
+    added.set(record.host, targets.add(relativeHost(record.record, domain)));
+  }
+  const isGlue = ({ type, host }: ParsedRecord) => {
+    if (added.size === 0 || (type !== 'A' && type !== 'AAAA')) return false;
+    const cuts = [...upwards(host)].flatMap((name) => added.get(name) ?? []);
+    return cuts.length > 0 && cuts.every((targets) => targets.has(host));
+  };
   const rank = (record: ParsedRecord) => {
-    if (before.find(record)?.status === record.status) return record.type === 'DS' ? 1 : 0;
-    return record.type === 'NS' ? 2 : record.type === 'DS' ? 4 : 3;
+    if (isGlue(record)) return 4;
+    if (record.type === 'NS') return isThere(record) ? 0 : 3;
+    if (record.type === 'DS') return isThere(record) ? 2 : 6;
+    return isThere(record) ? 1 : 5;
   };
   const ranked = records.map((record) => ({ record, rank: rank(record) }));
   return ranked.sort((one, other) => one.rank - other.rank).map(({ record }) => record);
