@@ -19,7 +19,7 @@ export function delegationWords({ domain, delegation }: Pick<DnsDomain, 'domain'
     partly: {
       tone: 'pending',
       word: 'Partly delegated',
-      text: 'The parent zone names other servers beside ours, so some visitors get their answers. Remove the others at your registrar.',
+      text: 'The parent zone names other servers beside ours, so some visitors get their answers from those. Remove them at your registrar.',
     },
     elsewhere: {
       tone: 'failed',

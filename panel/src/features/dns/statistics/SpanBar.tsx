@@ -56,7 +56,7 @@ export function SpanBar({ span, at, createdAt, countedUntil, onShow, children }:
         </Group>
       )}
       <span className={classes.counted}>
-        Times are UTC
+        The chart is in UTC
         {countedUntil && (
           <>
             . Newest figures from <When iso={countedUntil} />
