@@ -25,14 +25,17 @@ test('an import shows what it will do and why, does just that, and is undone', a
     '@ 3600 IN A 192.0.2.1',
     'www 300 IN CNAME @',
     'bad IN A 300.1.1.1',
-    '$INCLUDE /etc/passwd',
+    'www.elsewhere.example. IN A 192.0.2.1',
   ].join('\n');
+  await dialog.getByRole('textbox', { name: 'Zone file' }).fill(`${zone}\n$INCLUDE /etc/passwd`);
+  await dialog.getByRole('button', { name: 'Show what it does' }).click();
+  await expect(dialog.getByText('Line 7: $INCLUDE is not taken')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Zone file' }).fill(zone);
   await dialog.getByText('Replace what is there').click();
   await dialog.getByRole('button', { name: 'Show what it does' }).click();
   const preview = dialog.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('row', { name: /bad IN A 300/ })).toContainText('Enter an IPv4 address');
-  await expect(preview.getByRole('row', { name: /^6 Skip/ })).toContainText('$INCLUDE');
+  await expect(preview.getByRole('row', { name: /^6 Skip/ })).toContainText('is not inside moved.example');
   await expect(preview.getByRole('row', { name: /Remove old/ })).toBeVisible();
   await expect(preview.getByRole('row', { name: /Add www/ })).toBeVisible();
   await look(page, 'import preview');

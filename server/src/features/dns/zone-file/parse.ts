@@ -23,7 +23,14 @@ export type ParsedZone = {
   refused: string | null;
 };
 
-export const zoneFileLimits = { bytes: 5_000_000, lines: 100_000, records: mostRecords, problems: 1000 } as const;
+export const zoneFileLimits = {
+  bytes: 5_000_000,
+  lines: 100_000,
+  records: mostRecords,
+  /** Of the names of all records together: 25 for each of the most records, as those of IPv6 addresses have. */
+  labels: 500_000,
+  problems: 1000,
+} as const;
 
 /** Reads a zone file in BIND syntax (RFC 1035 5, RFC 2308 4, RFC 3597) for one domain, in one pass. */
 export function parseZoneFile(text: string, domain: string): ParsedZone {
@@ -31,13 +38,18 @@ export function parseZoneFile(text: string, domain: string): ParsedZone {
   if (tooLarge) return refuse(tooLarge);
   const zone: ParsedZone = { records: [], soa: null, skipped: [], problems: [], refused: null };
   const reader = new EntryReader(domain);
+  let labels = 0;
   for (const entry of readEntries(text.replace(/^\uFEFF/, ''))) {
     const result = reader.read(entry);
     if (!result) continue;
-    if ('record' in result) zone.records.push({ ...result.record, ...placeOf(entry) });
-    else if ('problem' in result) zone.problems.push({ ...placeOf(entry), message: result.problem });
-    else zone.skipped.push({ ...placeOf(entry), message: result.skip });
-    const tooMuch = countProblem(zone, domain);
+    if ('refuse' in result) return refuse(`Line ${entry.line}: ${result.refuse}`);
+    if ('record' in result) {
+      zone.records.push({ ...result.record, ...placeOf(entry) });
+      labels += result.record.host.split('.').length;
+    }
+    if ('problem' in result) zone.problems.push({ ...placeOf(entry), message: result.problem });
+    if ('skip' in result) zone.skipped.push({ ...placeOf(entry), message: result.skip });
+    const tooMuch = countProblem(zone, labels, domain);
     if (tooMuch) return refuse(tooMuch);
   }
   return { ...zone, soa: reader.soa };
@@ -61,9 +73,12 @@ function sizeProblem(text: string): string | null {
   return found > lines ? `A zone file may have at most ${count(lines)} lines: this one has ${count(found)}` : null;
 }
 
-function countProblem({ records, problems }: ParsedZone, domain: string): string | null {
+function countProblem({ records, problems }: ParsedZone, labels: number, domain: string): string | null {
   if (records.length > zoneFileLimits.records) {
     return `A zone file may have at most ${count(zoneFileLimits.records)} records: this one has more`;
+  }
+  if (labels > zoneFileLimits.labels) {
+    return `The names of a zone file may have at most ${count(zoneFileLimits.labels)} parts between dots: these have more`;
   }
   const [first] = problems;
   if (!first || problems.length <= zoneFileLimits.problems) return null;

@@ -17,7 +17,9 @@ type Result =
   | { record: RecordValue & { status: 0 | 1; note: string | null } }
   /** Understood, and not ours to take over. */
   | { skip: string }
-  | { problem: string };
+  | { problem: string }
+  /** Why nothing of the file is taken: without what stands here, its records are not the zone. */
+  | { refuse: string };
 
 /** Reads entry after entry, and keeps what each leaves for those behind it: origin, owner, times. */
 export class EntryReader {
@@ -49,7 +51,7 @@ export class EntryReader {
     const [name = '', value] = text.trim().split(/\s+/);
     const directive = name.toUpperCase();
     if (directive === '$INCLUDE' || directive === '$GENERATE') {
-      return { problem: `${directive} is not taken: write the records themselves` };
+      return { refuse: `${directive} is not taken: write the records themselves` };
     }
     if (!value || (directive !== '$ORIGIN' && directive !== '$TTL')) {
       return { problem: 'Only $ORIGIN and $TTL are understood here, each with a value' };
