@@ -33,6 +33,8 @@ export const DnsRecord = z
     note: z.string(),
     /** 1: answered with the edges' addresses, which serve the host from this record's own value. */
     proxy: onOff,
+    /** Why edges do not serve the host as it is now, in their words; null where nothing is wrong, or it is not proxied. */
+    proxyProblem: z.string().nullable(),
     /** 1: a secret address changes it. */
     dynamicurl_status: onOff,
     /** When its secret address last changed or confirmed it. */
@@ -56,6 +58,7 @@ export const DnsRecord = z
         status: 1,
         note: 'the new web server',
         proxy: 0,
+        proxyProblem: null,
         dynamicurl_status: 0,
         dynamicUsedAt: null,
         revision: 2,

@@ -72,6 +72,8 @@ export type Followed = {
   prefix: `${string}/`;
   /** Of the events that the thing's owner hears when it becomes live, is refused, or no longer is. */
   topic?: string;
+  /** What the event calls the thing with this id, where that is a part of another; null: none of this feature's. */
+  thingOf?: (id: string) => string | null;
   /** Done once and then over, such as a purge: a node that takes a full picture is not told of those before it. */
   isEvent?: true;
   /** Opens what is sealed in a document on its way to a node. Where it throws, that node keeps what it has of the thing. */

@@ -7,6 +7,7 @@ import { domainSearch } from './domains/search.ts';
 import { sweepDomains } from './domains/sweep.ts';
 import { serveDynamicUrl } from './dynamic-url/routes.ts';
 import { serveMail } from './mail/routes.ts';
+import { domainIdOf } from './proxy/edge-zones.ts';
 import { followEdges } from './proxy/follow-edges.ts';
 import { serveRecords } from './records/routes.ts';
 import { followService } from './republish.ts';
@@ -37,7 +38,10 @@ export const feature: Feature = {
     for (const serve of parts) serve(deps);
   },
   topics: { dns: 'dns.view', 'dns-statistics': 'dns.view' },
-  followed: [{ kind: 'dns', prefix: 'domain/', topic: 'dns', open: openDnsZone }],
+  followed: [
+    { kind: 'dns', prefix: 'domain/', topic: 'dns', open: openDnsZone },
+    { kind: 'edge', prefix: 'zone/', topic: 'dns', thingOf: domainIdOf },
+  ],
   search: [domainSearch],
   downloads: { 'dns-zone': zoneExport, 'dns-statistics': statisticsExport },
   jobs: [

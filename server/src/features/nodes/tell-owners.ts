@@ -14,14 +14,15 @@ export async function tellOwners(
   followed: readonly Followed[],
   settled: readonly Settled[],
 ): Promise<void> {
-  for (const { prefix, topic } of followed) {
+  for (const { prefix, topic, thingOf = (id: string) => id } of followed) {
     if (topic === undefined) continue;
-    const things = settled.filter(({ key, customer_id }) => customer_id !== null && key.startsWith(prefix));
+    const things = settled.flatMap(({ key, customer_id: customerId }) => {
+      const id = customerId !== null && key.startsWith(prefix) ? thingOf(key.slice(prefix.length)) : null;
+      return id === null ? [] : [{ id, customerId }];
+    });
     const singly = things.length <= mostSingly;
-    const told = new Map(things.map((thing) => [singly ? thing.key : thing.customer_id, thing]));
-    for (const { key, customer_id: customerId } of told.values()) {
-      const id = singly ? key.slice(prefix.length) : null;
-      await notify(tx, { customerId, event: { topic, serviceId: null, id } });
-    }
+    const told = new Map(things.map((thing) => [singly ? thing.id : thing.customerId, thing]));
+    for (const { id, customerId } of told.values())
+      await notify(tx, { customerId, event: { topic, serviceId: null, id: singly ? id : null } });
   }
 }

@@ -7,6 +7,7 @@ import { zoneSearch } from './search.ts';
 import { sweepZones } from './sweep.ts';
 
 export { publishZone } from './change.ts';
+export { checkOrigin } from './check-origin.ts';
 export { defaultSettings } from './create.ts';
 export { republishZones } from './republish.ts';
 export { insertZone } from './store.ts';

@@ -22,7 +22,7 @@ export const samples: FeatureSamples<typeof dnsRoutes> = {
   async things(world, owner) {
     const domain = await addDomain(world, owner);
     const target = await addDomain(world, owner);
-    const record = await addRecord(world, owner, domain);
+    const record = await addRecord(world, owner, domain, { record: '9.9.9.10' });
     const mail = await addRecord(world, owner, domain, { host: '@', type: 'MX', record: 'mail', priority: 10 });
     return { domainId: domain.id, targetId: target.id, recordId: record.id, mailId: mail.id };
   },

@@ -24,6 +24,7 @@ const record: DnsRecord = {
   status: 1,
   note: '',
   proxy: 0,
+  proxyProblem: null,
   dynamicurl_status: 0,
   dynamicUsedAt: null,
   revision: 1,

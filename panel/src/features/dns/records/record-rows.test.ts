@@ -16,6 +16,7 @@ const recordOf = (fields: Partial<DnsRecord>): DnsRecord => ({
   status: 1,
   note: '',
   proxy: 0,
+  proxyProblem: null,
   dynamicurl_status: 0,
   dynamicUsedAt: null,
   revision: 1,

@@ -19,7 +19,7 @@ const keyPrefix = (domainId: string) => `zone/dns${domainId}`;
 
 /** Has edges serve the domain's proxied hosts, each from its record's own value, and no others of this domain. */
 export async function publishProxied({ db }: Pick<Tx, 'db'>, domain: DomainRow, records: RecordRow[]): Promise<void> {
-  const wanted = new Map(proxiedHosts(records).map((record) => [keyOf(domain, record.host), record]));
+  const wanted = new Map(proxiedHosts(records).map((record) => [keyOf(domain.id, record.host), record]));
   const { rows: told } = await sql<{ key: string; doc: unknown }>`
     select key, doc from desired_state
     where kind = 'edge' and not deleted and starts_with(key, ${keyPrefix(domain.id)})`.execute(db);
@@ -53,14 +53,19 @@ export function originOf({ type, record }: Pick<RecordRow, 'type' | 'record'>): 
   return isIPv6(record) ? `http://[${record}]` : `http://${record}`;
 }
 
-const idOf = (domain: DomainRow, host: string) =>
-  `dns${domain.id}${createHash('sha256').update(host).digest('hex').slice(0, 12)}`;
-const keyOf = (domain: DomainRow, host: string) => `zone/${idOf(domain, host)}`;
+const idOf = (domainId: string, host: string) =>
+  `dns${domainId}${createHash('sha256').update(host).digest('hex').slice(0, 12)}`;
+/** The host's place in the edges' feed. */
+export const keyOf = (domainId: string, host: string) => `zone/${idOf(domainId, host)}`;
+
+/** The domain that an edges' zone belongs to; null for one that is no proxied host. */
+export const domainIdOf = (zoneId: string): string | null =>
+  /^dns([a-z0-9]{16})[0-9a-f]{12}$/.exec(zoneId)?.[1] ?? null;
 
 function toEdgeZone(domain: DomainRow, record: RecordRow): EdgeZone {
   const host = absoluteName(record.host, domain.domain);
   return EdgeZone.parse({
-    id: idOf(domain, record.host),
+    id: idOf(domain.id, record.host),
     hosts: [host],
     disabled: false,
     // The origin is asked for the host that the visitor asked for: it was the visitor's server until now.

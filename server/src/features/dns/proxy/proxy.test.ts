@@ -5,7 +5,7 @@ import { runJob } from '../../../testing/run-job.ts';
 import { setServiceStatus } from '../../../testing/services.ts';
 import { republishDomains } from '../republish.ts';
 
-const world = useWorld();
+const world = useWorld({ HEADWATER_ALLOW_PRIVATE_ORIGINS: '1' });
 
 beforeAll(async () => {
   const { nodeId } = await world.addNode('edge-1');

@@ -1,15 +1,18 @@
+import type { Tx } from '../../../lib/db.ts';
 import type { Deps } from '../../../lib/feature.ts';
-import { fieldProblem, Problem } from '../../../lib/problem.ts';
+import { Problem } from '../../../lib/problem.ts';
 import { refuseStale } from '../../../lib/revision.ts';
 import type { Who } from '../../../lib/who.ts';
-import type { DomainKey } from '../domains/store.ts';
+import { type DomainKey, type DomainRow, findDomain } from '../domains/store.ts';
 import { isDelegated } from '../domains/to-domain.ts';
+import { isProxiable } from '../records/edit.ts';
 import { need } from '../records/single.ts';
-import type { RecordRow } from '../records/store.ts';
+import { listRecordsOfHost, type RecordRow } from '../records/store.ts';
 import { changeRecords } from '../records/write.ts';
+import { checkOrigins } from './check-origins.ts';
 import { readEdgeAddresses } from './edge-addresses.ts';
-
-const proxiable = ['A', 'AAAA', 'CNAME'];
+import { originOf } from './edge-zones.ts';
+import { refuseUnproxiable } from './refuse-unproxiable.ts';
 
 /**
  * Puts a record's host behind the edges, or takes it from behind them: a host's addresses go together, since visitors
@@ -24,25 +27,49 @@ export async function setProxy(
 ): Promise<RecordRow> {
   const action = proxy ? 'record.proxied' : 'record.unproxied';
   const deed = { action, summary: () => 'Proxy changed', final: true } as const;
+  const checked = proxy ? await checkHost(deps, who, key) : null;
   return changeRecords(deps, who, key, deed, async (edit, tx) => {
     const row = need(edit, key.recordId);
     refuseStale(ifMatch, row.revision);
     if (row.proxy === proxy) return row;
-    if (!proxiable.includes(row.type))
-      throw new Problem('not_proxiable', 'Only A, AAAA and CNAME records can be proxied.');
-    if (proxy) {
-      refuseUndelegated(edit.domain);
-      const { ipv4, ipv6 } = await readEdgeAddresses(tx, deps.settings);
-      if (ipv4.length + ipv6.length === 0)
-        throw new Problem('not_proxiable', 'No edge is in service whose address could be answered.');
-      if (row.host.startsWith('*'))
-        throw new Problem('not_proxiable', 'A wildcard cannot be proxied: an edge serves hosts that it knows by name.');
-      refuseOwnEdge(row, [...ipv4, ...ipv6]);
-    }
-    const siblings = edit.rows().filter((other) => other.host === row.host && proxiable.includes(other.type));
-    for (const other of siblings) if (other.proxy !== proxy) edit.place({ ...other, proxy });
+    if (proxy) await refuseUnready(tx, deps.settings, edit.domain, row);
+    const addresses = edit.rows().filter((other) => other.host === row.host && isProxiable(other));
+    if (checked && addresses.some((one) => !checked.has(originOf(one))))
+      throw new Problem('conflict', 'This host was changed by somebody else meanwhile. Try again.');
+    for (const one of addresses) if (one.proxy !== proxy) edit.place({ ...one, proxy });
     return edit.find(row.id)!;
   });
+}
+
+/** Whether edges can serve the record's host. @returns the origins that were looked up. */
+async function checkHost(
+  deps: Pick<Deps, 'database' | 'settings' | 'resolveOrigin'>,
+  who: Who,
+  key: DomainKey & { recordId: string },
+): Promise<Set<string>> {
+  const rows = await deps.database.readAsCustomer(who.customerId, async (tx) => {
+    const [domain, records] = await Promise.all([findDomain(tx, key), listRecordsOfHost(tx, key)]);
+    const row = records.find(({ id }) => id === key.recordId);
+    if (!row || row.proxy) return [];
+    await refuseUnready(tx, deps.settings, domain, row);
+    return records.filter(isProxiable);
+  });
+  await checkOrigins(deps, who, rows);
+  return new Set(rows.map(originOf));
+}
+
+async function refuseUnready(
+  tx: Pick<Tx, 'db'>,
+  settings: Deps['settings'],
+  domain: DomainRow,
+  row: RecordRow,
+): Promise<void> {
+  if (!isProxiable(row)) throw new Problem('not_proxiable', 'Only A, AAAA and CNAME records can be proxied.');
+  refuseUndelegated(domain);
+  const { ipv4, ipv6 } = await readEdgeAddresses(tx, settings);
+  if (ipv4.length + ipv6.length === 0)
+    throw new Problem('not_proxiable', 'No edge is in service whose address could be answered.');
+  await refuseUnproxiable(tx, settings, { before: [], after: [{ ...row, proxy: true }] });
 }
 
 function refuseUndelegated(domain: { domain: string; delegation: Parameters<typeof isDelegated>[0] }): void {
@@ -51,10 +78,4 @@ function refuseUndelegated(domain: { domain: string; delegation: Parameters<type
     'not_delegated',
     `The name servers of ${domain.domain} were not seen to be ours yet. Set them at your registrar, then check again.`,
   );
-}
-
-/** An edge that fetches from an edge would go round in circles. */
-function refuseOwnEdge(row: RecordRow, edges: string[]): void {
-  if (row.type !== 'CNAME' && edges.includes(row.record))
-    throw fieldProblem('not_proxiable', 'record', `${row.record} is an edge itself: enter your own server's address`);
 }

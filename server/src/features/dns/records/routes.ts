@@ -6,11 +6,12 @@ import { listProgress } from '../../nodes/index.ts';
 import { showDomain } from '../domains/show.ts';
 import { type DomainKey, findDomain } from '../domains/store.ts';
 import { toDomain } from '../domains/to-domain.ts';
+import { readProxyProblems } from '../proxy/read-problems.ts';
 import { setProxy } from '../proxy/set-proxy.ts';
 import { copyRecords, updateTtls } from './batch.ts';
 import { describeChange } from './change-store.ts';
 import { createRecord, removeRecords, setRecordsStatus, updateRecord } from './single.ts';
-import { countRecords, pageRecords } from './store.ts';
+import { countRecords, pageRecords, type RecordRow } from './store.ts';
 import { toRecord } from './to-record.ts';
 import { undoChange } from './undo.ts';
 
@@ -20,6 +21,11 @@ export const serveRecords: Serve = (deps) => {
   const { database, settings } = deps;
 
   const show = async (who: Who, key: DomainKey) => ({ domain: (await showDomain(deps, who, key)).domain });
+
+  const showRecord = async (who: Who, key: DomainKey, row: RecordRow) => {
+    const problems = await database.readAsCustomer(who.customerId, (tx) => readProxyProblems(tx, [row]));
+    return { record: toRecord(row, problems.get(row.id)), ...(await show(who, key)) };
+  };
 
   serve(deps, routes, {
     listRecords: ({ who, params, query }) =>
@@ -33,9 +39,10 @@ export const serveRecords: Serve = (deps) => {
           pageRecords(tx, { ...asked, rows, page }),
           describeChange(tx, params.domainId),
         ]);
+        const problems = await readProxyProblems(tx, records);
         const total = records[0]?.total ?? (page > 1 ? await countRecords(tx, asked) : 0);
         return {
-          records: records.map(toRecord),
+          records: records.map((row) => toRecord(row, problems.get(row.id))),
           page: rows === null ? 1 : page,
           rows: rows ?? total,
           total,
@@ -47,12 +54,12 @@ export const serveRecords: Serve = (deps) => {
 
     async createRecord({ who, params, body }) {
       const record = await createRecord(deps, who, params, body);
-      return { record: toRecord(record), ...(await show(who, params)) };
+      return showRecord(who, params, record);
     },
 
     async updateRecord({ who, params, body, ifMatch }) {
       const record = await updateRecord(deps, who, params, body, ifMatch);
-      return { record: toRecord(record), ...(await show(who, params)) };
+      return showRecord(who, params, record);
     },
 
     async deleteRecord({ who, params }) {
@@ -87,7 +94,7 @@ export const serveRecords: Serve = (deps) => {
 
     async setRecordProxy({ who, params, body, ifMatch }) {
       const record = await setProxy(deps, who, params, body.proxy === 1, ifMatch);
-      return { record: toRecord(record), ...(await show(who, params)) };
+      return showRecord(who, params, record);
     },
   });
 };

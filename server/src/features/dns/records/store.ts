@@ -30,6 +30,15 @@ export async function listRecords({ db }: Pick<Tx, 'db'>, domainId: string): Pro
   return rows;
 }
 
+/** The record, and all others of its host. */
+export const listRecordsOfHost = (tx: Tx, key: { domainId: string; recordId: string }): Promise<RecordRow[]> =>
+  tx.named(
+    'records-of-host',
+    `select * from dns_records where domain_id = $1
+       and host = (select host from dns_records where id = $2 and domain_id = $1)`,
+    [key.domainId, key.recordId],
+  );
+
 export type RecordListQuery = {
   domainId: string;
   searchTerm: string;

@@ -1,7 +1,7 @@
 import type { DnsRecord } from '@headwater/contract/dns/record';
 import type { RecordRow } from './store.ts';
 
-export const toRecord = (row: RecordRow): DnsRecord => ({
+export const toRecord = (row: RecordRow, proxyProblem: string | null = null): DnsRecord => ({
   id: row.id,
   domainId: row.domain_id,
   host: row.host,
@@ -14,6 +14,7 @@ export const toRecord = (row: RecordRow): DnsRecord => ({
   status: row.status === 0 ? 0 : 1,
   note: row.note,
   proxy: row.proxy ? 1 : 0,
+  proxyProblem,
   dynamicurl_status: row.dynamic_hash === null ? 0 : 1,
   dynamicUsedAt: row.dynamic_used_at?.toISOString() ?? null,
   revision: row.revision,

@@ -5,6 +5,7 @@ import type { Deps } from '../../../lib/feature.ts';
 import { fieldProblem } from '../../../lib/problem.ts';
 import { refuseDeleted, refuseInactive } from '../domains/change.ts';
 import { type DomainKey, type DomainRow, lockDomain, updateDomain } from '../domains/store.ts';
+import { refuseHeldHosts } from '../proxy/refuse-held-hosts.ts';
 import { refuseUnproxiable } from '../proxy/refuse-unproxiable.ts';
 import { publishDomain } from '../publish.ts';
 import { type ChangeCounts, keepChange } from './change-store.ts';
@@ -62,6 +63,7 @@ export async function saveEdit(
   if (before.length === 0 && after.length === 0) return edit.domain;
   const { domain } = edit;
   await refuseUnproxiable(tx, deps.settings, difference);
+  await refuseHeldHosts(tx, deps.settings, domain, difference);
   const stray = before.some(({ type }) => type === 'NS') ? findStray(domain.domain, edit.rows()) : null;
   if (stray) throw fieldProblem('record_refused', stray.field, stray.message);
   const was = new Set(before.map(({ id }) => id));
