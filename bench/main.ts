@@ -12,6 +12,7 @@ const modules = [
   'propagation',
   'dns-changes',
   'dns-queries',
+  'records-table',
   'pages',
   'at-rest',
 ];
