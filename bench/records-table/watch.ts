@@ -51,8 +51,8 @@ export async function typeIntoFilter(page: Page, text: string): Promise<number[]
     input.addEventListener('input', begin);
   });
   const timesOf = () => page.evaluate(() => (window as unknown as { drawn: number[] }).drawn);
-  for (const [index, letter] of [...text].entries()) {
-    await page.keyboard.press(letter);
+  for (let index = 0; index < text.length; index++) {
+    await page.keyboard.press(text.charAt(index));
     while ((await timesOf()).length <= index) await page.waitForTimeout(20);
   }
   return timesOf();

@@ -1,6 +1,6 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
 import type { DnsRecord } from '@headwater/contract/dns/record';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { BulkTtlDialog } from './bulk/BulkTtlDialog.tsx';
 import { CopyDialog } from './bulk/CopyDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
@@ -21,7 +21,7 @@ type Props = {
 
 /** Whichever dialog is open. Each opening is a new one, which begins with the records as they are then. */
 export function RecordDialogs({ domain, records, dialog: { dialog, opened, opening, close }, onNews }: Props) {
-  const drafts = useRef<Drafts>(new Map());
+  const [drafts] = useState<Drafts>(() => new Map());
   // One that is born open would not know which control to give the focus back to.
   const [shown, setShown] = useState(0);
   useEffect(() => setShown(opening), [opening]);
@@ -37,7 +37,7 @@ export function RecordDialogs({ domain, records, dialog: { dialog, opened, openi
           {...props}
           record={find(dialog.id)}
           copyOf={find(dialog.copyOf)}
-          drafts={drafts.current}
+          drafts={drafts}
           onNews={onNews}
         />
       );

@@ -100,7 +100,7 @@ export function RecordTable(props: Props) {
     if (!onRow) return;
     if (event.key === 'Escape' && selection.ids.size > 0) props.onClear();
     else if (event.key === ' ') actions.select(id, event.shiftKey);
-    else if (event.key === 'Enter' || event.key === 'F2') props.refused === null && actions.editInline(id, 'record');
+    else if ((event.key === 'Enter' || event.key === 'F2') && props.refused === null) actions.editInline(id, 'record');
     else if (event.key === 'Delete' && props.refused === null) {
       actions.askDelete(selection.ids.has(id) ? [...selection.ids] : [id]);
     } else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) props.onSelectAll();

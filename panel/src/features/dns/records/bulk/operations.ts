@@ -1,7 +1,7 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
 import { recordsCopied, ttlUpdated } from '@headwater/contract/dns/messages';
 import type { BatchResult } from '@headwater/contract/dns/record';
-import { useRef, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { CallError, wordsOf } from '../../../../lib/call-error.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { begin, count, type Operation, type OperationKind, runBatches } from './operation.ts';
@@ -105,7 +105,7 @@ export const nameIn = (kind: OperationKind, domainId: string, id: string): strin
 /** The same for a dialog: what it shows stays while it closes. */
 export function useShownOperation(kind: OperationKind, domainId: string, opened: boolean): Operation | null {
   const operation = useOperation(kind, domainId);
-  const shown = useRef(operation);
-  if (opened) shown.current = operation;
-  return shown.current;
+  const [shown, setShown] = useState(operation);
+  if (opened && shown !== operation) setShown(operation);
+  return opened ? operation : shown;
 }
