@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { Deployment } from '../lib/deployment.ts';
 import { Revision } from '../lib/revision.ts';
 import { ServiceId } from '../services/schema.ts';
+import { writeMailbox } from './mailbox.ts';
+import { mostNameCharacters } from './names.ts';
 
 const id = z.string().regex(/^[a-z0-9]{1,32}$/);
 
@@ -34,9 +36,18 @@ const seconds = (least: number, most: number) =>
     .min(least, `Use at least ${least} seconds`)
     .max(most, `Use at most ${most} seconds`);
 
+const noMailbox = 'Enter an e-mail address such as hostmaster@example.com';
+const mailboxTooLong = 'Use an address with at most 63 characters before the @, 253 in all';
+const isTooLong = (email: string) => email.indexOf('@') > 63 || email.length > mostNameCharacters;
+
 export const SoaUpdate = z
   .object({
-    rname: z.email('Enter an e-mail address such as hostmaster@example.com').max(200),
+    rname: z
+      .string()
+      .trim()
+      .regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, { abort: true, error: noMailbox })
+      .refine((email) => !isTooLong(email), { abort: true, error: mailboxTooLong })
+      .refine((email) => writeMailbox(email) !== null, noMailbox),
     refresh: seconds(1200, 86_400),
     retry: seconds(120, 86_400),
     expire: seconds(86_400, 4_838_400),

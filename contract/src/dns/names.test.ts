@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readMailbox, writeMailbox } from './mailbox.ts';
+import { SoaUpdate } from './domain.ts';
+import { defaultMailbox, readMailbox, writeMailbox } from './mailbox.ts';
 import { absoluteName, readDomainName, readHost, readTarget, relativeHost } from './names.ts';
 
 const domain = 'example.com';
@@ -168,10 +169,38 @@ describe('the mailbox of a domain', () => {
     expect(readMailbox(name)).toBe(email);
   });
 
-  test.each(['no-mail', '@example.com', 'a b@example.com', 'a@b', 'a"b@example.com', 'a@b@example.com'])(
-    '%j is none',
-    (email) => expect(writeMailbox(email)).toBeNull(),
-  );
+  const longest = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.com`;
+  test.each([
+    'no-mail',
+    '@example.com',
+    'a b@example.com',
+    'a@b',
+    'a"b@example.com',
+    'a@b@example.com',
+    '.a@example.com',
+    'a.@example.com',
+    'a..b@example.com',
+    `${'a'.repeat(64)}@example.com`,
+    `a@${'b'.repeat(64)}.com`,
+    `a@${longest}`,
+  ])('%j is none', (email) => expect(writeMailbox(email)).toBeNull());
+
+  test('is hostmaster unless somebody said otherwise, with a name that name servers can hold', () => {
+    expect(defaultMailbox('example.com')).toBe('hostmaster@example.com');
+    expect(readDomainName(longest)).toEqual({ ok: true, name: longest });
+    expect(defaultMailbox(longest)).toBe(`hostmaster@${longest.slice(64)}`);
+    expect(writeMailbox(defaultMailbox(longest))).not.toBeNull();
+  });
+
+  test.each([
+    ['hostmaster@xn--e1afmkfd.xn--p1ai', null],
+    ['nobody', 'Enter an e-mail address such as hostmaster@example.com'],
+    [`${'a'.repeat(64)}@example.com`, 'Use an address with at most 63 characters before the @, 253 in all'],
+    [`a@${longest}`, 'Use an address with at most 63 characters before the @, 253 in all'],
+  ])('of an SOA is judged as name servers do: %s', (rname, message) => {
+    const { error } = SoaUpdate.safeParse({ rname });
+    expect(error?.issues[0]?.message ?? null).toBe(message);
+  });
 
   test('a name that is no mailbox gives none', () => {
     expect(readMailbox('.')).toBeNull();

@@ -4,7 +4,8 @@
  */
 export type ReadName = { ok: true; name: string } | { ok: false; message: string };
 
-const mostNameCharacters = 253;
+/** Of a whole name without a dot at the end, RFC 1035 2.3.4. */
+export const mostNameCharacters = 253;
 
 const refuse = (message: string): ReadName => ({ ok: false, message });
 const accept = (name: string): ReadName => ({ ok: true, name });

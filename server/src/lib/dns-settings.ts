@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { readMailbox, writeMailbox } from '@headwater/contract/dns/mailbox';
 import { z } from 'zod';
 
 const listOf = (text: string) =>
@@ -20,8 +21,10 @@ export const dnsEnvironment = {
     .optional(),
   HEADWATER_DNS_HOSTMASTER: z
     .string()
+    .trim()
     .toLowerCase()
-    .refine((text) => hostname.test(text) || z.email().safeParse(text).success, 'use an e-mail address')
+    .transform((text) => (writeMailbox(text) === null ? readMailbox(text) : text))
+    .pipe(z.string('use an e-mail address'))
     .optional(),
   HEADWATER_DNS_RESOLVER: z
     .string()
@@ -43,7 +46,7 @@ export type DnsSettings = {
   nameservers: string[];
   /** The operator named none, so that these are made from the edge domain. */
   areNameserversGuessed: boolean;
-  /** Of the SOA of new zones: an e-mail address, or a name; null makes one of the zone's own name. */
+  /** In the SOA of domains whose owner names none: an e-mail address; null makes one of the domain's own name. */
   dnsHostmaster: string | null;
   /** `address:port` of the resolver that finds out where a domain is delegated to; null is the machine's own. */
   dnsResolver: string | null;

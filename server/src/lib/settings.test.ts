@@ -78,6 +78,7 @@ describe('settings', () => {
     [{ HEADWATER_NAMESERVERS: 'ns1.example.net,ns1.EXAMPLE.net.' }, /^HEADWATER_NAMESERVERS: name at least two/],
     [{ HEADWATER_NAMESERVERS: 'ns1.example.net,192.0.2.1:53' }, /^HEADWATER_NAMESERVERS: use host names/],
     [{ HEADWATER_DNS_HOSTMASTER: 'not a mailbox' }, /^HEADWATER_DNS_HOSTMASTER: use an e-mail address/],
+    [{ HEADWATER_DNS_HOSTMASTER: `${'a'.repeat(64)}@riverside.example` }, /^HEADWATER_DNS_HOSTMASTER: use an e-mail/],
     [{ HEADWATER_DNS_RESOLVER: 'resolver.example' }, /^HEADWATER_DNS_RESOLVER: use an IP address/],
     [{ HEADWATER_DNS_RESOLVER: '192.0.2.53:0' }, /^HEADWATER_DNS_RESOLVER/],
     [{ HEADWATER_DNS_RESOLVER: '[192.0.2.53]' }, /^HEADWATER_DNS_RESOLVER/],
@@ -108,6 +109,12 @@ describe('settings', () => {
       name: 'Riverside',
       address: 'no-reply@panel.example',
     });
+  });
+
+  test.each(['Dns.Admin@Riverside.Example', 'dns\\.admin.riverside.example.'])('take %s as the hostmaster', (text) => {
+    expect(readSettings({ ...least, HEADWATER_DNS_HOSTMASTER: text }).dnsHostmaster).toBe(
+      'dns.admin@riverside.example',
+    );
   });
 
   test('name the name servers after the demo or the edge domain, until the operator names them', () => {

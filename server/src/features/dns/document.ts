@@ -1,16 +1,16 @@
+import type { Soa } from '@headwater/contract/dns/domain';
+import { toMailbox } from '@headwater/contract/dns/mailbox';
 import { absoluteName } from '@headwater/contract/dns/names';
 import { defaultTtl } from '@headwater/contract/dns/record';
 import { toRdata } from '@headwater/contract/dns/record-types';
 import type { DnsRrset, DnsZone } from '@headwater/contract/nodes/dns-document';
-import type { SoaSettings } from './domains/store.ts';
 import type { RecordRow } from './records/store.ts';
 
 /** What of a domain its document is made from. */
 export type ZoneState = {
   id: string;
   domain: string;
-  serial: number;
-  soa: SoaSettings;
+  soa: Soa;
   /** Base64 of what is sealed; null while the zone is not signed. */
   sealedKey: string | null;
 };
@@ -37,7 +37,7 @@ export function toDnsZone(
     if (!set) sets.set(key, { name, type, ttl, records: [data] });
     else if (!set.records.includes(data)) set.records.push(data);
   };
-  put(zone.domain, 'SOA', zone.soa.ttl, soaData(zone, nameservers[0] ?? zone.domain));
+  put(zone.domain, 'SOA', zone.soa.ttl, soaData(zone));
   for (const nameserver of nameservers) put(zone.domain, 'NS', apexTtl, `${nameserver}.`);
   for (const record of records) {
     if (record.status === 0) continue;
@@ -56,15 +56,9 @@ export function toDnsZone(
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-function soaData({ serial, soa, domain }: ZoneState, mname: string): string {
-  const { rname, refresh, retry, expire, minimum } = soa;
-  return `${mname}. ${toMailbox(rname ?? `hostmaster@${domain}`)} ${serial} ${refresh} ${retry} ${expire} ${minimum}`;
-}
-
-/** An e-mail address as a domain name, RFC 1035 section 8: dots before the @ are escaped. */
-export function toMailbox(address: string): string {
-  const at = address.lastIndexOf('@');
-  return `${address.slice(0, at).replaceAll('.', '\\.')}.${address.slice(at + 1)}.`;
+function soaData({ soa, domain }: ZoneState): string {
+  const { mname, rname, serial, refresh, retry, expire, minimum } = soa;
+  return `${mname}. ${toMailbox(rname, domain)} ${serial} ${refresh} ${retry} ${expire} ${minimum}`;
 }
 
 /** The serial of the next version: the day and a number, or simply one more once there were a hundred on a day. RFC 1912. */

@@ -6,6 +6,7 @@ import type { Settings } from '../../lib/settings.ts';
 import { readServiceStatus } from '../services/index.ts';
 import { nextSerial, type SealedDnsZone, toDnsZone } from './document.ts';
 import { type DomainRow, updateDomain } from './domains/store.ts';
+import { toSoa } from './domains/to-domain.ts';
 import { readEdgeAddresses } from './proxy/edge-addresses.ts';
 import { publishProxied } from './proxy/edge-zones.ts';
 import { listRecords, type RecordRow } from './records/store.ts';
@@ -43,10 +44,10 @@ export async function documentOf(
   tx: Pick<Tx, 'db'>,
   domain: DomainRow,
   rows: RecordRow[],
-  settings: Pick<Settings, 'nameservers' | 'edgeAddresses'>,
+  settings: Pick<Settings, 'nameservers' | 'edgeAddresses' | 'dnsHostmaster'>,
 ): Promise<SealedDnsZone> {
   const isProxied = rows.some(({ proxy, status }) => proxy && status === 1);
   const edges = isProxied ? await readEdgeAddresses(tx, settings) : { ipv4: [], ipv6: [] };
-  const state = { ...domain, sealedKey: domain.signing_key?.toString('base64') ?? null };
+  const state = { ...domain, soa: toSoa(domain, settings), sealedKey: domain.signing_key?.toString('base64') ?? null };
   return toDnsZone(state, rows, settings.nameservers, edges);
 }

@@ -5,7 +5,7 @@ import { notFound } from '../../../lib/problem.ts';
 import { refusalWords } from '../../nodes/index.ts';
 import { findService } from '../../services/index.ts';
 
-/** What customers may set; `rname` null: hostmaster at the domain. */
+/** What customers may set; `rname` null: the operator's hostmaster, or else one at the domain. */
 export type SoaSettings = {
   rname: string | null;
   refresh: number;

@@ -1,4 +1,5 @@
 import type { Delegation, DnsDomain, Soa } from '@headwater/contract/dns/domain';
+import { defaultMailbox } from '@headwater/contract/dns/mailbox';
 import type { Settings } from '../../../lib/settings.ts';
 import { describeDeployment, type NodeProgress } from '../../nodes/index.ts';
 import type { DomainRow, SeenDelegation, ShownDomain } from './store.ts';
@@ -6,7 +7,10 @@ import type { DomainRow, SeenDelegation, ShownDomain } from './store.ts';
 /** A deleted domain can be restored, and its name is held back, for this long. */
 export const restorableDays = 30;
 
-export function toDomain(row: ShownDomain, nodes: NodeProgress[], settings: Pick<Settings, 'nameservers'>): DnsDomain {
+/** What of an SOA is the operator's to say. */
+export type SoaDefaults = Pick<Settings, 'nameservers' | 'dnsHostmaster'>;
+
+export function toDomain(row: ShownDomain, nodes: NodeProgress[], settings: SoaDefaults): DnsDomain {
   const enabled = row.status === 1 && row.deleted_at === null;
   const delegation = toDelegation(row.delegation);
   return {
@@ -31,11 +35,11 @@ export function toDomain(row: ShownDomain, nodes: NodeProgress[], settings: Pick
   };
 }
 
-export function toSoa(row: DomainRow, { nameservers }: Pick<Settings, 'nameservers'>): Soa {
+export function toSoa(row: DomainRow, { nameservers, dnsHostmaster }: SoaDefaults): Soa {
   const { rname, ...times } = row.soa;
   return {
     mname: nameservers[0] ?? row.domain,
-    rname: rname ?? `hostmaster@${row.domain}`,
+    rname: rname ?? dnsHostmaster ?? defaultMailbox(row.domain),
     serial: row.serial,
     ...times,
   };

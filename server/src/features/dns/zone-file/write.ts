@@ -1,5 +1,5 @@
 import type { Soa } from '@headwater/contract/dns/domain';
-import { writeMailbox } from '@headwater/contract/dns/mailbox';
+import { toMailbox } from '@headwater/contract/dns/mailbox';
 import { toFileData } from '@headwater/contract/dns/record-types';
 import type { ZoneRecord } from '@headwater/contract/dns/zone-rules';
 import { writeDisabled, writeNote } from './comments.ts';
@@ -15,13 +15,12 @@ export type ZoneFile = {
 
 /** The zone as a file in BIND syntax. Read back it is the same zone, disabled records and notes among it. */
 export function writeZoneFile({ domain, soa, nameservers, records, at }: ZoneFile): string {
-  const mailbox = writeMailbox(soa.rname) ?? `hostmaster.${domain}.`;
   const times = [soa.serial, soa.refresh, soa.retry, soa.expire, soa.minimum].join(' ');
   const lines = [
     `; ${domain}, exported from Headwater ${at.toISOString()}`,
     `$ORIGIN ${domain}.`,
     `$TTL ${soa.ttl}`,
-    `@ ${soa.ttl} IN SOA ${soa.mname}. ${mailbox} ${times}`,
+    `@ ${soa.ttl} IN SOA ${soa.mname}. ${toMailbox(soa.rname, domain)} ${times}`,
     ...nameservers.map((name) => `@ ${soa.ttl} IN NS ${name}.`),
     ...[...records].sort(inOrder).map(writeRecord),
   ];
