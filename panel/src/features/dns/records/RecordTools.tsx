@@ -5,6 +5,7 @@ import { type KeyboardEvent, useMemo } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import classes from './RecordsTab.module.css';
 import { countTypes, type RecordFilter } from './record-rows.ts';
+import { countRecords } from './record-words.ts';
 
 type Props = {
   records: readonly DnsRecord[];
@@ -56,7 +57,7 @@ export function RecordTools({ records, shown, total, filter, onFilter, onDown }:
         onChange={(event) => onFilter({ ...filter, type: event.currentTarget.value })}
       />
       <span className={classes.count} role="status">
-        {shown === total ? `${formatCount(total)} records` : `${formatCount(shown)} of ${formatCount(total)} records`}
+        {shown === total ? countRecords(total) : `${formatCount(shown)} of ${formatCount(total)} records`}
       </span>
     </search>
   );
