@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageQuery, pageReply } from '../lib/paging.ts';
 import { route, success } from '../lib/route.ts';
 import { DnsDomain, DnsParams, DomainParams, NewDomain, Soa, SoaUpdate, zoneFileBytes } from './domain.ts';
+import { ImportPlan } from './transfer-routes.ts';
 
 const tag = 'DNS';
 const list = '/services/:serviceId/dns/domains';
@@ -36,7 +37,10 @@ export const domainRoutes = {
     params: DnsParams,
     body: NewDomain,
     status: 201,
-    reply: success({ domain: DnsDomain }),
+    reply: success({
+      domain: DnsDomain,
+      plan: ImportPlan.nullable().describe('What the import did; null without one'),
+    }),
     revised: 'domain',
     errors: ['not_found', 'service_inactive', 'domain_taken', 'public_suffix', 'zone_file_refused'],
     bodyLimitBytes: zoneFileBytes * 2,

@@ -38,7 +38,7 @@ export type ImportPlan = z.infer<typeof ImportPlan>;
 const ImportRequest = z
   .object({
     zone: ZoneFileText,
-    /** `merge` keeps what the file does not name; `replace` removes it. */
+    /** `merge` keeps what the file does not name; `replace` removes it, and takes over the SOA's mailbox and times. */
     mode: z.enum(['merge', 'replace']).default('merge'),
   })
   .meta({ examples: [{ zone: '$TTL 3600\n@ IN A 192.0.2.10\nwww IN CNAME @\n' }] });

@@ -1,4 +1,5 @@
 import type { NewDomain } from '@headwater/contract/dns/domain';
+import type { ImportPlan } from '@headwater/contract/dns/transfer-routes';
 import type { z } from 'zod';
 import { changesBetween, recordActivity } from '../../../lib/activity.ts';
 import type { Deps } from '../../../lib/feature.ts';
@@ -10,9 +11,11 @@ import { ZoneEdit } from '../records/edit.ts';
 import { insertRecords } from '../records/store.ts';
 import { readZoneFile } from '../transfer/read-zone-file.ts';
 import { refuseInactive } from './change.ts';
+
 import { claimName, readNewName } from './name.ts';
-import { insertDomain, type SoaSettings } from './store.ts';
+import { insertDomain, type SoaSettings, updateDomain } from './store.ts';
 import { templateRecords } from './templates.ts';
+import type { SoaDefaults } from './to-domain.ts';
 
 export const defaultSoa: SoaSettings = {
   rname: null,
@@ -23,16 +26,16 @@ export const defaultSoa: SoaSettings = {
   ttl: 3600,
 };
 
-/** @returns the new domain's id. */
+/** @returns the new domain's id, and what an import did. */
 export async function createDomain(
   deps: Pick<Deps, 'database' | 'settings'>,
   who: Who,
   serviceId: number,
   wish: z.output<typeof NewDomain>,
-): Promise<string> {
+): Promise<{ id: string; plan: ImportPlan | null }> {
   const domain = readNewName(wish.domain);
   const id = newId();
-  await deps.database.asCustomer(who.customerId, async (tx) => {
+  const plan = await deps.database.asCustomer(who.customerId, async (tx) => {
     // Whoever suspends the service now waits, and then finds this domain.
     await refuseInactive(tx, serviceId, 'hold');
     await claimName(tx, domain, deps.settings);
@@ -45,7 +48,8 @@ export async function createDomain(
       preferred: false,
     });
     const edit = new ZoneEdit(row, []);
-    fill(edit, wish);
+    const plan = fill(edit, wish, deps.settings);
+    const filled = edit.soa ? await updateDomain(tx, id, { soa: edit.soa }) : row;
     await insertRecords(tx, edit.difference().after);
     await recordActivity(tx.db, who, {
       action: 'domain.created',
@@ -53,18 +57,18 @@ export async function createDomain(
       serviceId,
       changes: changesBetween({}, { domain, records: edit.size }),
     });
-    await publishDomain(deps, tx, row, edit.rows());
+    await publishDomain(deps, tx, filled, edit.rows());
+    return plan;
   });
-  return id;
+  return { id, plan };
 }
 
 /** What the domain starts with. */
-function fill(edit: ZoneEdit, wish: z.output<typeof NewDomain>): void {
+function fill(edit: ZoneEdit, wish: z.output<typeof NewDomain>, defaults: SoaDefaults): ImportPlan | null {
   if (wish.start === 'template') {
     for (const record of templateRecords(wish)) edit.add(record, { status: 1, note: '' });
   }
-  if (wish.start === 'import') {
-    if (wish.zone === undefined) throw fieldProblem('invalid_input', 'zone', 'Choose a zone file, or paste its text');
-    readZoneFile(edit, wish.zone, 'merge');
-  }
+  if (wish.start !== 'import') return null;
+  if (wish.zone === undefined) throw fieldProblem('invalid_input', 'zone', 'Choose a zone file, or paste its text');
+  return readZoneFile(edit, wish.zone, 'replace', defaults);
 }

@@ -37,8 +37,8 @@ export const serveDomains: Serve = (deps) => {
       }),
 
     async createDomain({ who, params, body }) {
-      const domainId = await createDomain(deps, who, params.serviceId, body);
-      return show(who, { ...params, domainId });
+      const { id, plan } = await createDomain(deps, who, params.serviceId, body);
+      return { plan, ...(await show(who, { ...params, domainId: id })) };
     },
 
     getDomain: ({ who, params }) => show(who, params),

@@ -3,7 +3,7 @@ import { type ReadRecord, type RecordInput, type RecordValue, readRecord } from 
 import { ZoneIndex } from '@headwater/contract/dns/zone-rules';
 import { Problem } from '../../../lib/problem.ts';
 import { newId } from '../../../lib/secret.ts';
-import type { DomainRow } from '../domains/store.ts';
+import type { DomainRow, SoaSettings } from '../domains/store.ts';
 import type { RecordRow } from './store.ts';
 
 /** What a record has beyond what name servers answer. */
@@ -13,6 +13,8 @@ export type Difference = { before: RecordRow[]; after: RecordRow[] };
 /** A domain's records while they are changed: every step is judged beside all others, nothing is written yet. */
 export class ZoneEdit {
   readonly domain: DomainRow;
+  /** What the SOA becomes; null leaves it as it is. */
+  soa: SoaSettings | null = null;
   readonly #rows = new Map<string, RecordRow>();
   /** The rows that were changed or removed, as they were; null for those that are new. */
   readonly #before = new Map<string, RecordRow | null>();

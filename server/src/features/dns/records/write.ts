@@ -1,5 +1,5 @@
 import { findStray } from '@headwater/contract/dns/zone-rules';
-import { type Actor, type Changes, recordActivity } from '../../../lib/activity.ts';
+import { type Actor, type Changes, changesBetween, recordActivity } from '../../../lib/activity.ts';
 import type { Tx } from '../../../lib/db.ts';
 import type { Deps } from '../../../lib/feature.ts';
 import { fieldProblem } from '../../../lib/problem.ts';
@@ -60,8 +60,9 @@ export async function saveEdit(
   edit.shareProxy();
   const difference = edit.difference();
   const { before, after } = difference;
-  if (before.length === 0 && after.length === 0) return edit.domain;
-  const { domain } = edit;
+  const { domain, soa } = edit;
+  const isSame = before.length === 0 && after.length === 0;
+  if (isSame && soa === null) return domain;
   await refuseUnproxiable(tx, deps.settings, difference);
   await refuseHeldHosts(tx, deps.settings, domain, difference);
   const stray = before.some(({ type }) => type === 'NS') ? findStray(domain.domain, edit.rows()) : null;
@@ -73,16 +74,16 @@ export async function saveEdit(
   const [changed, added] = partition(after, ({ id }) => was.has(id));
   await updateRecords(tx, changed);
   await insertRecords(tx, added);
-  if (!deed.final) {
+  if (!deed.final && !isSame) {
     const { operation, summary } = deed;
     await keepChange(tx, domain, { operation, summary, byName: actor.name }, difference);
   }
-  const revised = await updateDomain(tx, domain.id, { revision: domain.revision + 1 });
+  const revised = await updateDomain(tx, domain.id, { revision: domain.revision + 1, ...(soa && { soa }) });
   await recordActivity(tx.db, actor, {
     action: deed.action,
     object: objectOf(domain, difference),
     serviceId: domain.service_id,
-    changes: changesOf(domain, difference),
+    changes: { ...changesOf(domain, difference), ...changesBetween(domain, soa ? { soa } : {}) },
   });
   return publishDomain(deps, tx, revised, edit.rows());
 }

@@ -17,7 +17,7 @@ import { readZoneFile } from './read-zone-file.ts';
 const { exportDnsStatistics: _, ...routes } = transferRoutes;
 
 export const serveTransfer: Serve = (deps) => {
-  const { database } = deps;
+  const { database, settings } = deps;
 
   const show = async (who: Who, key: DomainKey) => ({ domain: (await showDomain(deps, who, key)).domain });
 
@@ -26,7 +26,8 @@ export const serveTransfer: Serve = (deps) => {
       const plan = await database.readAsCustomer(who.customerId, async (tx) => {
         const domain = await findDomain(tx, params);
         refuseDeleted(domain);
-        return readZoneFile(new ZoneEdit(domain, await listRecords(tx, domain.id)), body.zone, body.mode);
+        const edit = new ZoneEdit(domain, await listRecords(tx, domain.id));
+        return readZoneFile(edit, body.zone, body.mode, settings);
       });
       return { plan, ...(await show(who, params)) };
     },
@@ -36,7 +37,9 @@ export const serveTransfer: Serve = (deps) => {
         action: 'domain.zone-imported',
         summary: ({ added, changed }: ChangeCounts) => `Zone file imported: ${count(added + changed)} added or changed`,
       } as const;
-      const plan = await changeRecords(deps, who, params, deed, (edit) => readZoneFile(edit, body.zone, body.mode));
+      const plan = await changeRecords(deps, who, params, deed, (edit) =>
+        readZoneFile(edit, body.zone, body.mode, settings),
+      );
       return { plan, ...(await show(who, params)) };
     },
 

@@ -15,7 +15,7 @@ export type LineNote = { line: number; text: string; message: string };
 
 export type ParsedZone = {
   records: ParsedRecord[];
-  soa: Soa | null;
+  soa: (Soa & { line: number; text: string }) | null;
   /** What is understood and not ours to take over. */
   skipped: LineNote[];
   problems: LineNote[];
@@ -47,12 +47,13 @@ export function parseZoneFile(text: string, domain: string): ParsedZone {
       zone.records.push({ ...result.record, ...placeOf(entry) });
       labels += result.record.host.split('.').length;
     }
+    if ('soa' in result) zone.soa = { ...result.soa, ...placeOf(entry) };
     if ('problem' in result) zone.problems.push({ ...placeOf(entry), message: result.problem });
     if ('skip' in result) zone.skipped.push({ ...placeOf(entry), message: result.skip });
     const tooMuch = countProblem(zone, labels, domain);
     if (tooMuch) return refuse(tooMuch);
   }
-  return { ...zone, soa: reader.soa };
+  return zone;
 }
 
 const refuse = (refused: string): ParsedZone => ({ records: [], soa: null, skipped: [], problems: [], refused });

@@ -18,12 +18,13 @@ type Result =
   /** Understood, and not ours to take over. */
   | { skip: string }
   | { problem: string }
+  | { soa: Soa }
   /** Why nothing of the file is taken: without what stands here, its records are not the zone. */
   | { refuse: string };
 
 /** Reads entry after entry, and keeps what each leaves for those behind it: origin, owner, times. */
 export class EntryReader {
-  soa: Soa | null = null;
+  #soa: Soa | null = null;
   readonly #domain: string;
   /** What names without a dot at the end are relative to; empty for the root. */
   #origin: string;
@@ -75,7 +76,7 @@ export class EntryReader {
     const head = readHead(words);
     if ('problem' in head) return head;
     const { type } = head;
-    const ttl = head.ttl ?? this.#defaultTtl ?? this.#lastTtl ?? this.soa?.minimum ?? null;
+    const ttl = head.ttl ?? this.#defaultTtl ?? this.#lastTtl ?? this.#soa?.minimum ?? null;
     this.#lastTtl = ttl;
 
     if (signingTypes.has(type)) return { skip: 'Headwater signs by itself' };
@@ -96,10 +97,10 @@ export class EntryReader {
 
   #readSoa(host: string, words: readonly string[], ttl: number | null): Result {
     if (host !== '@') return { problem: `Only ${this.#domain} itself has an SOA here` };
-    if (this.soa) return { skip: 'The SOA stands there twice: the first one counts' };
+    if (this.#soa) return { skip: 'The SOA stands there twice: the first one counts' };
     const [mname = '', rname = '', ...rest] = words;
-    this.soa = readSoa([this.#wholeName(mname), this.#wholeName(rname), ...rest], ttl);
-    if (this.soa) return { skip: 'The SOA has its own page' };
+    this.#soa = readSoa([this.#wholeName(mname), this.#wholeName(rname), ...rest], ttl);
+    if (this.#soa) return { soa: this.#soa };
     return {
       problem: 'An SOA is written ns1.example.com. hostmaster.example.com. serial refresh retry expire minimum',
     };
