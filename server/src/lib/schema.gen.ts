@@ -115,6 +115,7 @@ export interface DnsDomains {
   id: string;
   preferred: Generated<boolean>;
   public_key: string | null;
+  reversed: Generated<string>;
   revision: Generated<number>;
   serial: Generated<number>;
   service_id: number;

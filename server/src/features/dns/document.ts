@@ -4,7 +4,9 @@ import { absoluteName } from '@headwater/contract/dns/names';
 import { defaultTtl } from '@headwater/contract/dns/record';
 import { toRdata } from '@headwater/contract/dns/record-types';
 import type { DnsRrset, DnsZone } from '@headwater/contract/nodes/dns-document';
+import type { Children } from './domains/family.ts';
 import type { RecordRow } from './records/store.ts';
+import { listDs } from './security/keys.ts';
 
 /** What of a domain its document is made from. */
 export type ZoneState = {
@@ -13,6 +15,7 @@ export type ZoneState = {
   soa: Soa;
   /** Base64 of what is sealed; null while the zone is not signed. */
   sealedKey: string | null;
+  children: Children;
 };
 
 /** What hosts that are proxied are answered with. */
@@ -39,10 +42,18 @@ export function toDnsZone(
   };
   put(zone.domain, 'SOA', zone.soa.ttl, soaData(zone));
   for (const nameserver of nameservers) put(zone.domain, 'NS', apexTtl, `${nameserver}.`);
+  for (const child of zone.children.values()) {
+    for (const nameserver of nameservers) put(child.domain, 'NS', apexTtl, `${nameserver}.`);
+    // Without it, a resolver that checks signatures would take the answers of a child that is signed for forged ones.
+    const vouched = child.public_key === null ? [] : listDs(child.domain, child.public_key);
+    for (const { text } of vouched) put(child.domain, 'DS', apexTtl, text.toLowerCase());
+  }
+  // Where no edge is known, visitors go to where the content is rather than nowhere.
+  const hasEdges = edges.ipv4.length + edges.ipv6.length > 0;
   for (const record of records) {
     if (record.status === 0) continue;
     const name = absoluteName(record.host, zone.domain);
-    if (!record.proxy) put(name, record.type, record.ttl, toRdata(record));
+    if (!record.proxy || !hasEdges) put(name, record.type, record.ttl, toRdata(record));
     else {
       for (const address of edges.ipv4) put(name, 'A', record.ttl, address);
       for (const address of edges.ipv6) put(name, 'AAAA', record.ttl, address);

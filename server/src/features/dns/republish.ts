@@ -5,7 +5,7 @@ import type { Deps, ServiceChange } from '../../lib/feature.ts';
 import type { Settings } from '../../lib/settings.ts';
 import type { SealedDnsZone } from './document.ts';
 import type { DomainRow } from './domains/store.ts';
-import { documentOf, isServed, publishDomain } from './publish.ts';
+import { documentOf, publishDomain, readAnswered } from './publish.ts';
 import { listRecords, type RecordRow } from './records/store.ts';
 
 /** So many domains are looked at together; their documents may have a megabyte each. */
@@ -42,18 +42,23 @@ export async function republishDomains(
   }
 }
 
-/** Domains are answered while their service is Active. */
+/** Domains are answered while their service is Active, and those above them delegate them as long. */
 export async function followService(
   deps: Pick<Deps, 'settings'>,
   tx: Pick<Tx, 'db'>,
   { id }: ServiceChange,
 ): Promise<(() => Promise<void>) | null> {
-  const drifted = await findDrifted(deps, tx, sql`d.service_id = ${id}`, lock);
+  const drifted = await findDrifted(deps, tx, sql`d.service_id = ${id} or d.domain in (${namesAbove(id)})`, lock);
   if (drifted.length === 0) return null;
   return async () => {
     for (const { domain, records } of drifted) await publishDomain(deps, tx, domain, records);
   };
 }
+
+const namesAbove = (serviceId: number) => sql`
+  select array_to_string(labels[i:], '.')
+  from (select string_to_array(domain, '.') as labels from dns_domains where service_id = ${serviceId}) names,
+    generate_series(2, cardinality(labels) - 1) i`;
 
 const lock = sql`for no key update of d`;
 
@@ -72,7 +77,8 @@ async function findDrifted(
   const drifted: Drifted[] = [];
   for (const { doc, ...domain } of domains) {
     const records = await listRecords(tx, domain.id);
-    const expected = (await isServed(tx, domain)) ? await documentOf(tx, domain, records, settings) : null;
+    const answered = await readAnswered(tx, domain, records);
+    const expected = answered && (await documentOf(tx, domain, answered, settings));
     if (!isDeepStrictEqual(doc, expected)) drifted.push({ domain, records });
   }
   return drifted;

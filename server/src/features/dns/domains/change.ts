@@ -5,7 +5,8 @@ import { notFound, Problem } from '../../../lib/problem.ts';
 import { refuseStale } from '../../../lib/revision.ts';
 import type { Who } from '../../../lib/who.ts';
 import { readServiceStatus } from '../../services/index.ts';
-import { publishDomain } from '../publish.ts';
+import { publishDomain, publishWithParent } from '../publish.ts';
+import { lockFamilyOf } from './family.ts';
 import { type DomainChange, type DomainKey, type DomainRow, lockDomain, updateDomain } from './store.ts';
 
 /** What is done to a domain, as the activity log names it. */
@@ -37,6 +38,8 @@ export async function changeDomain(
   rule: (domain: DomainRow, tx: Tx) => DomainChange | Promise<DomainChange>,
 ): Promise<void> {
   await deps.database.asCustomer(who.customerId, async (tx) => {
+    const concernsParent = deed.action !== 'domain.changed';
+    if (concernsParent) await lockFamilyOf(tx, key);
     const domain = await lockDomain(tx, key);
     if (!endsServing.has(deed.action)) await refuseInactive(tx, domain.service_id);
     refuseStale(deed.ifMatch, domain.revision);
@@ -50,7 +53,8 @@ export async function changeDomain(
       serviceId: domain.service_id,
       changes: changesBetween(domain, shown),
     });
-    await publishDomain(deps, tx, changed);
+    const publish = concernsParent ? publishWithParent : publishDomain;
+    await publish(deps, tx, changed);
   });
 }
 

@@ -6,12 +6,13 @@ import type { Deps } from '../../../lib/feature.ts';
 import { fieldProblem } from '../../../lib/problem.ts';
 import { newId } from '../../../lib/secret.ts';
 import type { Who } from '../../../lib/who.ts';
-import { publishDomain } from '../publish.ts';
+import { publishWithParent } from '../publish.ts';
 import { ZoneEdit } from '../records/edit.ts';
 import { insertRecords } from '../records/store.ts';
 import { readZoneFile } from '../transfer/read-zone-file.ts';
 import { refuseInactive } from './change.ts';
 
+import { lockFamily } from './family.ts';
 import { claimName, readNewName } from './name.ts';
 import { insertDomain, type SoaSettings, updateDomain } from './store.ts';
 import { templateRecords } from './templates.ts';
@@ -39,6 +40,7 @@ export async function createDomain(
     // Whoever suspends the service now waits, and then finds this domain.
     await refuseInactive(tx, serviceId, 'hold');
     await claimName(tx, domain, deps.settings);
+    await lockFamily(tx, domain);
     const row = await insertDomain(tx, {
       id,
       customer_id: who.customerId,
@@ -57,7 +59,7 @@ export async function createDomain(
       serviceId,
       changes: changesBetween({}, { domain, records: edit.size }),
     });
-    await publishDomain(deps, tx, filled, edit.rows());
+    await publishWithParent(deps, tx, filled, edit.rows());
     return plan;
   });
   return { id, plan };

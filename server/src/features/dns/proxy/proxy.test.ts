@@ -123,6 +123,20 @@ describe('a proxied host', () => {
   });
 });
 
+test('while no address of an edge is known, a proxied host is answered with its own', async () => {
+  const { domain, proxy } = await setUp();
+  await proxy(1);
+  const answered = await www(domain);
+  const setState = async (state: string) => {
+    await world.database.ownerPool.query(`update nodes set state = $1 where kind = 'edge'`, [state]);
+    await runJob(world, 'follow-edges');
+  };
+  await setState('draining');
+  expect(await www(domain)).toEqual([`www.${domain.domain} 3600 A 192.0.2.80`]);
+  await setState('in_service');
+  expect(await www(domain)).toEqual(answered);
+});
+
 test('a domain and its proxied hosts are answered while the service is Active', async () => {
   const { owner, domain, proxy } = await setUp();
   await proxy(1);
