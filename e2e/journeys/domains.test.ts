@@ -76,13 +76,23 @@ test('a zone file that is dropped becomes a domain with its records', async ({ p
   const dialog = page.getByRole('dialog', { name: 'Create a domain' });
   await dialog.getByLabel('Domain', { exact: true }).fill(name);
   await dialog.getByLabel('A zone file').check();
-  const buffer = Buffer.from(`$TTL 600\n@ IN A 192.0.2.7\nwww IN CNAME @\n`);
+  const buffer = Buffer.from(
+    `$TTL 600\n@ IN SOA ns.before.example. dns 1 7200 900 604800 300\n@ IN NS ns.before.example.\n@ IN A 192.0.2.7\nwww IN CNAME @\n`,
+  );
   const chooser = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose a file' }).click();
   await (await chooser).setFiles({ name: 'old-provider.zone', mimeType: 'text/plain', buffer });
   await expect(dialog.getByText('old-provider.zone')).toBeVisible();
   await look(page, 'create domain from a file');
   await dialog.getByRole('button', { name: 'Create domain' }).click();
+  const told = page.getByRole('dialog', { name: `${name} was created` });
+  await expect(told.getByText('Imported: 2 added, 1 changed, 1 skipped.')).toBeVisible();
+  await expect(told.getByRole('row', { name: /^3 Skipped/ })).toContainText(
+    'name servers of the domain itself are ours',
+  );
+  await expect(told.getByRole('row', { name: /^2 Changed @ 600 SOA/ })).toContainText(`mailbox dns@${name} instead of`);
+  await look(page, 'domain from a file, what was skipped');
+  await told.getByRole('button', { name: 'Open the domain' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expectAnswer(name, 'A', ['192.0.2.7']);
 });

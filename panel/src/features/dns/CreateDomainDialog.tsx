@@ -1,5 +1,7 @@
+import type { DnsDomain } from '@headwater/contract/dns/domain';
 import { dnsMessages } from '@headwater/contract/dns/messages';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
+import type { ImportPlan } from '@headwater/contract/dns/transfer-routes';
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,6 +13,7 @@ import { useCallForm } from '../../ui/use-call-form.ts';
 import { asksAddress, bodyOf, createProblems, keptName, nothingYet } from './create-form.ts';
 import { useDomainChange } from './domain-queries.ts';
 import { tellFailure } from './tell-failure.ts';
+import { ImportResult } from './transfer/ImportResult.tsx';
 import { ZoneFileField } from './ZoneFileField.tsx';
 
 type Props = { serviceId: number; opened: boolean; onClose: () => void };
@@ -26,6 +29,11 @@ export default function CreateDomainDialog({ serviceId, opened, onClose }: Props
   // give the focus back to.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);
+  const [made, setMade] = useState<{ domain: DnsDomain; plan: ImportPlan } | null>(null);
+  const open = ({ id }: DnsDomain) => {
+    onClose();
+    void navigate({ to: '/$serviceId/dns', params: { serviceId: String(serviceId) }, search: { domain: id } });
+  };
   const { form, formProps, busy, problem, clear } = useCallForm({
     initialValues: nothingYet,
     check: createProblems,
@@ -37,15 +45,11 @@ export default function CreateDomainDialog({ serviceId, opened, onClose }: Props
         throw error;
       }
     },
-    onSuccess: ({ domain }) => {
+    onSuccess: ({ domain, plan }) => {
       toast.success(`${domain.domain} was created`, { lasts: 'domainAdded', countdown: true });
       changed(domain);
-      onClose();
-      void navigate({
-        to: '/$serviceId/dns',
-        params: { serviceId: String(serviceId) },
-        search: { domain: domain.id },
-      });
+      if (plan && plan.counts.skip > 0) setMade({ domain, plan });
+      else open(domain);
     },
     failed: 'The domain could not be created. Try again.',
     fieldOf: { domain_taken: 'domain', public_suffix: 'domain', zone_file_refused: 'zone' },
@@ -56,8 +60,25 @@ export default function CreateDomainDialog({ serviceId, opened, onClose }: Props
   const checkSoon = useDebouncedCallback(() => {
     if (form.getValues().domain.trim() !== '') form.validateField('domain');
   }, checkAfterMs);
+  const startOver = () => {
+    clear();
+    setMade(null);
+  };
+  if (made) {
+    return (
+      <Modal
+        opened={shown}
+        onClose={onClose}
+        title={`${made.domain.domain} was created`}
+        size="xl"
+        onExitTransitionEnd={startOver}
+      >
+        <ImportResult plan={made.plan} onClose={onClose} onOpen={() => open(made.domain)} />
+      </Modal>
+    );
+  }
   return (
-    <Modal opened={shown} onClose={onClose} title="Create a domain" onExitTransitionEnd={clear}>
+    <Modal opened={shown} onClose={onClose} title="Create a domain" onExitTransitionEnd={startOver}>
       <form {...formProps}>
         <Stack gap="md">
           <TextInput

@@ -97,7 +97,7 @@ export default function ImportDialog({ domain, opened, onClose, onNews }: Props)
               <Text size="sm" c="dimmed" mt="xs">
                 {mode === 'merge'
                   ? 'Records that the file does not name stay as they are.'
-                  : 'Records that the file does not name are removed. Name servers and SOA of the domain itself stay ours.'}
+                  : 'Records that the file does not name are removed. The SOA takes the mailbox and times of the file, which Undo does not bring back; the name servers stay ours.'}
               </Text>
             </div>
           )}

@@ -5,13 +5,19 @@ export const actions = ['add', 'change', 'remove', 'skip', 'keep'] as const sati
 export type Action = (typeof actions)[number];
 
 /** What an import does with a record: before, and once it is done. */
-export const actionWords: Record<Action, { will: string; did: string }> = {
+const actionWords: Record<Action, { will: string; did: string }> = {
   add: { will: 'Add', did: 'added' },
   change: { will: 'Change', did: 'changed' },
   remove: { will: 'Remove', did: 'removed' },
   skip: { will: 'Skip', did: 'skipped' },
   keep: { will: 'Keep', did: 'kept' },
 };
+
+/** `Skip`, or once it is done `Skipped`. */
+export function wordOf(action: Action, isDone: boolean): string {
+  const { will, did } = actionWords[action];
+  return isDone ? `${did.charAt(0).toUpperCase()}${did.slice(1)}` : will;
+}
 
 /** `Imported: 12 added, 1 changed, 2 skipped`. */
 export function importWords({ counts }: Pick<ImportPlan, 'counts'>): string {

@@ -1,6 +1,5 @@
 import { type Soa, SoaUpdate } from '@headwater/contract/dns/domain';
 import { toMailbox } from '@headwater/contract/dns/mailbox';
-import type { SoaSettings } from '../domains/store.ts';
 import type { ParsedZone } from './parse.ts';
 
 export type SoaPlan = {
@@ -9,7 +8,7 @@ export type SoaPlan = {
   /** Its data as the file has it, without what is ours: name server and serial. */
   record: string;
   ttl: number;
-  change: Partial<SoaSettings>;
+  change: Partial<Omit<Soa, 'mname' | 'serial'>>;
   /** What changes, and why not all of it does. */
   reason: string;
 };
