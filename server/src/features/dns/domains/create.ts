@@ -11,7 +11,6 @@ import { ZoneEdit } from '../records/edit.ts';
 import { insertRecords } from '../records/store.ts';
 import { readZoneFile } from '../transfer/read-zone-file.ts';
 import { refuseInactive } from './change.ts';
-
 import { lockFamily } from './family.ts';
 import { claimName, readNewName } from './name.ts';
 import { insertDomain, type SoaSettings, updateDomain } from './store.ts';
