@@ -21,7 +21,10 @@ export const domainRoutes = {
       ...pageQuery,
       searchTerm: z.string().trim().max(253).default(''),
       deleted: z.enum(['0', '1']).default('0').describe('1 lists the domains that were deleted and can be restored'),
-      sort: z.enum(['domain', 'created', 'records', 'queries']).default('domain'),
+      sort: z
+        .enum(['domain', 'created', 'records', 'queries', 'preferred'])
+        .default('domain')
+        .describe('`preferred`: the preferred domain first, then by name'),
       order: z.enum(['asc', 'desc']).default('asc'),
     }),
     status: 200,

@@ -9,8 +9,6 @@ export const paramsOf = ({ serviceId, id }: Pick<DnsDomain, 'serviceId' | 'id'>)
 
 /** Rows of a page of domains, unless the address says otherwise. */
 export const usualRows = 20;
-/** The most that the API gives a page. */
-export const mostRows = 100;
 
 export const domainsQuery = (
   serviceId: number,
@@ -20,6 +18,10 @@ export const domainsQuery = (
     params: { serviceId },
     query: { ...search, rows: rows ?? usualRows, ...(deleted && { deleted: '1' as const }) },
   });
+
+/** The preferred domain of a service, else its first by name. */
+export const preferredDomainQuery = (serviceId: number) =>
+  ask(dnsRoutes.listDomains, { params: { serviceId }, query: { sort: 'preferred', rows: 1 } });
 
 export const domainQuery = (serviceId: number, domainId: string) =>
   ask(dnsRoutes.getDomain, { params: { serviceId, domainId } });

@@ -98,6 +98,20 @@ describe('a domain', () => {
     expect(body.domains.filter(({ preferred }: { preferred: boolean }) => preferred)).toMatchObject([{ id: two.id }]);
   });
 
+  test('that the DNS page opens by itself is the first of one short list: the preferred one, else by name', async () => {
+    const owner = await world.addCustomer();
+    const domains = [];
+    for (const first of ['b', 'a', 'c'])
+      domains.push(await addDomain(world, owner, { domain: `${first}-${owner.customerId}.test` }));
+    const ask = async () => {
+      const { body } = await world.ask(owner, 'GET', `${domainsPath(owner.serviceId)}?sort=preferred&rows=1`);
+      return [body.domains[0].domain, body.domains.length, body.total];
+    };
+    expect(await ask()).toEqual([domains[1]!.domain, 1, 3]);
+    await world.ask(owner, 'PUT', `${domains[2]!.path}/preferred`);
+    expect(await ask()).toEqual([domains[2]!.domain, 1, 3]);
+  });
+
   test('is chosen as the preferred one by several people at once, and one of them wins', async () => {
     const owner = await world.addCustomer();
     const domains = [];

@@ -77,6 +77,7 @@ const orders = {
   created: 'd.created_at',
   records: 'coalesce(c.records, 0)',
   queries: 'coalesce(u.queries, 0)',
+  preferred: 'not d.preferred',
 } as const;
 
 export type DomainListQuery = {
