@@ -56,7 +56,8 @@ export const securityRoutes = {
   setSecurity: route({
     method: 'PUT',
     path: one,
-    summary: 'Sign the domain (1) or stop (0); refused while the parent publishes its DS, unless `force`',
+    summary:
+      'Sign the domain (1) or stop (0); refused while the parent publishes its DS or cannot be asked, unless `force`',
     tag,
     access: 'dns.manage',
     params: DomainParams,
@@ -65,7 +66,7 @@ export const securityRoutes = {
       .meta({ examples: [{ status: 1 }] }),
     status: 200,
     reply,
-    errors: ['not_found', 'conflict', 'service_inactive', 'ds_published'],
+    errors: ['not_found', 'conflict', 'service_inactive', 'ds_published', 'ds_unknown'],
   }),
   checkSecurity: route({
     method: 'POST',

@@ -19,6 +19,7 @@ export const errorStatus = {
   conflict: 409,
   domain_taken: 409,
   ds_published: 409,
+  ds_unknown: 409,
   nothing_to_undo: 409,
   record_changed: 409,
   alias_taken: 409,

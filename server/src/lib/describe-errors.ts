@@ -21,6 +21,7 @@ const sentences: Record<ErrorCode, string> = {
   conflict: 'This zone is deleted. Restore it first.',
   domain_taken: 'riverside.example cannot be added: it is in use here already.',
   ds_published: 'The parent zone still publishes a DS record of this domain. Remove it at your registrar first.',
+  ds_unknown: 'The parent zone could not be asked whether it publishes a DS record of this domain. Try again later.',
   nothing_to_undo: 'There is no change that could be undone.',
   record_changed: 'Somebody else changed this record in the meantime.',
   alias_taken: 'The name riverside is taken. Choose another one.',

@@ -71,6 +71,7 @@ describe('a domain that is signed', () => {
   });
 
   test('has another key once it was off in between', async () => {
+    publish([]);
     const first = await sign();
     expect((await set({ status: 0 })).body.security).toMatchObject({ status: 0, publicKey: null });
     expect((await followed()).signing).toBe(null);
@@ -78,6 +79,7 @@ describe('a domain that is signed', () => {
   });
 
   test('stands in the activity log as signed and unsigned', async () => {
+    publish([]);
     await sign();
     await set({ status: 0 });
     const { rows } = await world.database.ownerPool.query(
@@ -111,6 +113,20 @@ describe('switching off', () => {
     await set({ status: 0 });
     publish([]);
     expect((await set({ status: 0 })).status).toBe(200);
+  });
+
+  test('needs to be insisted on while nobody knows whether there is a DS', async () => {
+    await sign();
+    const refused = await set({ status: 0 });
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 409, code: 'ds_unknown' });
+    expect(refused.body.message).toMatch(/^The parent zone could not be asked whether it publishes a DS of /);
+    // What was seen before the DS was handed in says nothing of today.
+    publish([]);
+    await world.ask(owner, 'POST', `${domain.path}/security/check`);
+    world.parents.delete(domain.domain);
+    expect((await set({ status: 0 })).body.code).toBe('ds_unknown');
+    expect(await read()).toMatchObject({ status: 1 });
+    expect((await set({ status: 0, force: true })).body.security).toMatchObject({ status: 0 });
   });
 
   test('is judged by what was seen last, while the parent cannot be asked', async () => {

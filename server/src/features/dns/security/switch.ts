@@ -21,9 +21,9 @@ export const signDomain = (deps: SwitchDeps, who: Who, key: DomainKey, ifMatch: 
   });
 
 /**
- * Stops signing a domain. Unless forced, its parent is asked first: while that publishes a DS, resolvers would take the
- * unsigned answers for forged ones.
- * @throws Problem `ds_published`.
+ * Stops signing a domain. Unless forced, its parent is asked first: while that publishes a DS, or may do so, resolvers
+ * would take the unsigned answers for forged ones.
+ * @throws Problem `ds_published`, `ds_unknown`.
  */
 export async function unsignDomain(
   deps: SwitchDeps,
@@ -52,7 +52,14 @@ async function lookAgain(deps: SwitchDeps, who: Who, key: DomainKey): Promise<vo
 }
 
 function refusePublished({ domain, delegation }: DomainRow): void {
-  if (!delegation.ds || delegation.ds.length === 0) return;
+  const { ds, dsUnreachable } = delegation;
+  if (ds?.length === 0 && !dsUnreachable) return;
+  if (!ds || ds.length === 0) {
+    throw new Problem(
+      'ds_unknown',
+      `The parent zone could not be asked whether it publishes a DS of ${domain}. If it does, resolvers that check signatures would refuse its unsigned answers. Try again in a few minutes, or insist (force) if you know that there is none.`,
+    );
+  }
   throw new Problem(
     'ds_published',
     `The parent zone publishes a DS of ${domain}: without signatures, resolvers that check them would refuse its answers. Remove the DS at your registrar and wait a day before you switch DNSSEC off. Switched on again, it has a new key and a new DS.`,
