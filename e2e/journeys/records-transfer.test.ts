@@ -41,11 +41,35 @@ test('an import shows what it will do and why, does just that, and is undone', a
   await look(page, 'import preview');
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('Imported: 1 added, 1 removed, 3 skipped')).toBeVisible();
+  // The list once went down with an import that had been done.
+  await expect(page.getByRole('grid', { name: 'Records' }).getByRole('row', { name: /www/ })).toContainText('CNAME');
   await expectAnswer('www.moved.example', 'CNAME', ['moved.example.']);
   await expectAnswer('old.moved.example', 'A', []);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectAnswer('old.moved.example', 'A', ['192.0.2.9']);
   await expectAnswer('www.moved.example', 'CNAME', []);
+});
+
+test('a domain without records takes an import, and then another, and shows what they brought', async ({ page, api }) => {
+  const { page: path } = await createDomain(api, 'twice.example');
+  await page.goto(path);
+  const grid = page.getByRole('grid', { name: 'Records' });
+  const dialog = page.getByRole('dialog', { name: 'Import into twice.example' });
+  const take = async (zone: string) => {
+    await dialog.getByRole('textbox', { name: 'Zone file' }).fill(zone);
+    await dialog.getByRole('button', { name: 'Show what it does' }).click();
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await take('one A 192.0.2.1');
+  await expect(grid.getByRole('row')).toHaveCount(2);
+  await page.getByRole('searchbox', { name: 'Filter records' }).fill('one');
+  await page.getByLabel('More about these records').click();
+  await page.getByRole('menuitem', { name: 'Import zone file' }).click();
+  await take('two A 192.0.2.2');
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await expect(grid.getByRole('row')).toHaveCount(3);
 });
 
 test('an exported zone file is accepted by another name server’s check', async ({ page, api }, info) => {

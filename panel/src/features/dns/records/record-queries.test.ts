@@ -14,7 +14,15 @@ test('records that are as they were stay the same objects, whatever happened to 
 
 test('a list that came again just as it was is the same list, so that nothing is sorted or drawn for it', () => {
   const before = listOf({ id: 'a', record: '192.0.2.1' });
-  expect(shareRecords(before, listOf({ id: 'a', record: '192.0.2.1' })).records).toBe(before.records);
+  expect(shareRecords(before, listOf({ id: 'a', record: '192.0.2.1' }))).toBe(before);
+});
+
+test('the same records after another change are the same records, with that change', () => {
+  const before = listOf({ id: 'a' });
+  const lastChange = { summary: '1 record changed', by: 'Demo', at: '', added: 0, changed: 1, removed: 0 };
+  const now = shareRecords(before, { ...listOf({ id: 'a' }), lastChange });
+  expect(now.records).toBe(before.records);
+  expect(now.lastChange).toEqual(lastChange);
 });
 
 test('every field counts: a secret address that was used shows', () => {

@@ -2,7 +2,7 @@ import type { DnsDomain } from '@headwater/contract/dns/domain';
 import type { DnsRecord } from '@headwater/contract/dns/record';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
 import type { Reply } from '@headwater/contract/lib/route';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../../lib/ask.ts';
 import { useDomainChange } from '../domain-queries.ts';
 
@@ -26,7 +26,10 @@ export function shareRecords(before: List | undefined, now: List): List {
     return old && isSame(old, record) ? old : record;
   });
   const unchanged = records.length === before.records.length && records.every((one, at) => one === before.records[at]);
-  return { ...now, records: unchanged ? before.records : records };
+  const lastChange = replaceEqualDeep(before.lastChange, now.lastChange);
+  // Another object for the same list would have the screen drawn again, and again for what that brings.
+  if (unchanged && lastChange === before.lastChange && now.total === before.total) return before;
+  return { ...now, lastChange, records: unchanged ? before.records : records };
 }
 
 const isSame = (a: DnsRecord, b: DnsRecord) =>
