@@ -1,5 +1,5 @@
 import type { LastChange } from '@headwater/contract/dns/record';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../lib/db.ts';
 import type { DB } from '../../../lib/schema.gen.ts';
 import type { DomainRow } from '../domains/store.ts';
@@ -77,6 +77,14 @@ export async function readChange({ db }: Pick<Tx, 'db'>, domainId: string): Prom
     .orderBy('id')
     .execute();
   return rows as unknown as KeptBatch[];
+}
+
+/** A record's older versions, as far as the last change knows them. */
+export async function readOlder({ db }: Pick<Tx, 'db'>, { id, domain_id }: RecordRow): Promise<KeptRow[]> {
+  const { rows } = await sql<{ row: KeptRow }>`
+    select row from dns_changes, json_array_elements(before) row
+    where domain_id = ${domain_id} and row ->> 'id' = ${id}`.execute(db);
+  return rows.map(({ row }) => row);
 }
 
 export const forgetChange = ({ db }: Pick<Tx, 'db'>, domainId: string) =>

@@ -89,7 +89,11 @@ describe('a record', () => {
     expect(first.status).toBe(200);
     const second = await world.ask(owner, 'PATCH', record.path, { record: '192.0.2.3' }, headers);
     expect(second).toMatchObject({ status: 409, body: { code: 'record_changed' } });
-    expect(second.body.errors).toContainEqual({ field: 'record', message: 'It is now 192.0.2.2' });
+    expect(second.body.errors).toEqual([{ field: 'record', message: 'It is now 192.0.2.2' }]);
+    // Of two changes ago nobody knows what it was: each field is told.
+    await world.ask(owner, 'PATCH', record.path, { note: 'new' });
+    const third = await world.ask(owner, 'PATCH', record.path, { ttl: 60 }, headers);
+    expect(third.body.errors.map(({ field }: { field: string }) => field)).toEqual(['host', 'record', 'ttl', 'note']);
     expect(await dataOf(domain.id)).toEqual([expect.stringContaining('192.0.2.2')]);
   });
 });

@@ -5,7 +5,7 @@ import type { Deps } from '../../../lib/feature.ts';
 import { notFound, Problem } from '../../../lib/problem.ts';
 import { etagMatches } from '../../../lib/revision.ts';
 import type { DomainKey } from '../domains/store.ts';
-import type { ChangeCounts } from './change-store.ts';
+import { type ChangeCounts, readOlder } from './change-store.ts';
 import { nameOf, type ZoneEdit } from './edit.ts';
 import type { RecordRow } from './store.ts';
 import { changeRecords, type RecordDeed } from './write.ts';
@@ -35,9 +35,13 @@ export const updateRecord = (
   ifMatch: string | null,
 ): Promise<RecordRow> => {
   const deed = { action: 'record.changed', summary: () => 'A record changed' } as const;
-  return changeRecords(deps, actor, key, deed, (edit) => {
+  return changeRecords(deps, actor, key, deed, async (edit, tx) => {
     const row = need(edit, key.recordId);
-    if (!etagMatches(ifMatch, row.revision)) throw changedMeanwhile(row, edit);
+    if (!etagMatches(ifMatch, row.revision)) {
+      const older = await readOlder(tx, row);
+      const known = older.find(({ revision }) => etagMatches(ifMatch, revision));
+      throw changedMeanwhile(row, known, edit.domain);
+    }
     const value = edit.read({ ...row, ...named(update) });
     const wanted = { ...row, ...value, note: note ?? row.note };
     // What the secret address was bound to is another name now, and so is what the edges serve.
@@ -52,14 +56,15 @@ const named = <T extends object>(update: T) =>
   };
 
 const fields = ['host', 'record', 'ttl', 'priority', 'weight', 'port', 'note'] as const;
-const isSame = (a: RecordRow, b: RecordRow) => fields.every((field) => a[field] === b[field]);
+type Values = Pick<RecordRow, (typeof fields)[number]>;
+const isSame = (a: Values, b: Values) => fields.every((field) => a[field] === b[field]);
 
-function changedMeanwhile(row: RecordRow, edit: ZoneEdit): Problem {
-  const errors = fields.flatMap((field) =>
-    row[field] === null ? [] : [{ field, message: `It is now ${row[field] === '' ? 'empty' : row[field]}` }],
-  );
+/** @param known the version that was looked at, where it is still kept: else each field is told. */
+function changedMeanwhile(row: RecordRow, known: Values | undefined, domain: ZoneEdit['domain']): Problem {
+  const changed = fields.filter((field) => (known ? row[field] !== known[field] : row[field] !== null));
+  const errors = changed.map((field) => ({ field, message: `It is now ${row[field] === '' ? 'empty' : row[field]}` }));
   const when = row.updated_at.toISOString();
-  return new Problem('record_changed', `${nameOf(row, edit.domain)} was changed by somebody else at ${when}.`, {
+  return new Problem('record_changed', `${nameOf(row, domain)} was changed by somebody else at ${when}.`, {
     errors,
   });
 }
