@@ -29,10 +29,17 @@ export const MailEntry = z
   .meta({ id: 'DnsMailEntry' });
 export type MailEntry = z.infer<typeof MailEntry>;
 
-/** What the domain says about who may send in its name. Each is the id and text of an ordinary TXT record, or null. */
+/** The id and text of an ordinary TXT record. */
 const Policy = z.object({ id: z.string(), host: z.string(), text: z.string() });
+export type Policy = z.infer<typeof Policy>;
+
+/** What the domain says about who may send in its name. */
 export const MailPolicy = z
-  .object({ spf: Policy.nullable(), dmarc: Policy.nullable(), dkim: z.array(Policy) })
+  .object({
+    spf: z.array(Policy).describe('One at most: with more, whoever checks a sender heeds none of them'),
+    dmarc: z.array(Policy).describe('One at most: with more, whoever checks a sender heeds none of them'),
+    dkim: z.array(Policy),
+  })
   .meta({ id: 'DnsMailPolicy' });
 export type MailPolicy = z.infer<typeof MailPolicy>;
 

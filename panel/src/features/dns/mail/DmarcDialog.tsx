@@ -1,6 +1,6 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
-import type { MailPolicy } from '@headwater/contract/dns/mail-routes';
-import { Button, Checkbox, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
+import type { Policy } from '@headwater/contract/dns/mail-routes';
+import { Alert, Button, Checkbox, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
 import { FormProblem } from '../../../ui/FormProblem.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -9,7 +9,7 @@ import { buildDmarc, dmarcProblems, onlyWatching, parseDmarc } from './dmarc.ts'
 import { useMailChange } from './mail-queries.ts';
 import { saveText } from './save-text.ts';
 
-type Props = { domain: DnsDomain; dmarc: MailPolicy['dmarc']; opened: boolean; onClose: () => void };
+type Props = { domain: DnsDomain; dmarc: readonly Policy[]; opened: boolean; onClose: () => void };
 
 /** Builds the record that says what happens to forged mail. */
 export function DmarcDialog({ opened, onClose, ...rest }: Props) {
@@ -23,9 +23,9 @@ export function DmarcDialog({ opened, onClose, ...rest }: Props) {
 function DmarcForm({ domain, dmarc, onClose }: Omit<Props, 'opened'>) {
   const changed = useMailChange();
   const { form, formProps, busy, problem } = useCallForm({
-    initialValues: dmarc ? parseDmarc(dmarc.text) : onlyWatching,
+    initialValues: dmarc[0] ? parseDmarc(dmarc[0].text) : onlyWatching,
     check: dmarcProblems,
-    send: (values) => saveText(domain, { id: dmarc?.id, host: '_dmarc', text: buildDmarc(values) }),
+    send: (values) => saveText(domain, dmarc, { host: '_dmarc', text: buildDmarc(values) }),
     onSuccess: (reply) => {
       toast.success('The DMARC record was saved', { lasts: 'domainSuccess' });
       changed(reply.domain);
@@ -37,6 +37,11 @@ function DmarcForm({ domain, dmarc, onClose }: Omit<Props, 'opened'>) {
   return (
     <form {...formProps}>
       <Stack gap="md">
+        {dmarc.length > 1 && (
+          <Alert color="yellow">
+            This begins with the first of the {dmarc.length} records. Saved, it replaces them all.
+          </Alert>
+        )}
         <Radio.Group label="Mail that fails SPF and DKIM" {...form.getInputProps('policy')}>
           <Stack gap="xs" mt={6}>
             <Radio
@@ -87,7 +92,7 @@ function DmarcForm({ domain, dmarc, onClose }: Omit<Props, 'opened'>) {
             Cancel
           </Button>
           <Button type="submit" loading={busy}>
-            {dmarc ? 'Save record' : 'Create record'}
+            {dmarc.length > 0 ? 'Save record' : 'Create record'}
           </Button>
         </Group>
       </Stack>

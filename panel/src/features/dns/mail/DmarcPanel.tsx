@@ -1,5 +1,5 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
-import type { MailPolicy } from '@headwater/contract/dns/mail-routes';
+import type { Policy } from '@headwater/contract/dns/mail-routes';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
@@ -10,8 +10,9 @@ import { Refusable } from '../../../ui/Refusable.tsx';
 import { DmarcDialog } from './DmarcDialog.tsx';
 import { explainDmarc } from './dmarc.ts';
 import classes from './Mail.module.css';
+import { OnlyOne } from './OnlyOne.tsx';
 
-type Props = { domain: DnsDomain; dmarc: MailPolicy['dmarc'] | undefined };
+type Props = { domain: DnsDomain; dmarc: readonly Policy[] | undefined };
 
 /** What others do with mail that only claims to be from the domain. */
 export function DmarcPanel({ domain, dmarc }: Props) {
@@ -23,23 +24,26 @@ export function DmarcPanel({ domain, dmarc }: Props) {
       aside={
         <Refusable reason={refused}>
           <Button variant="default" size="xs" onClick={() => setAsking(true)}>
-            {dmarc ? 'Change' : 'Set up DMARC'}
+            {dmarc && dmarc.length > 1 ? 'Make them one' : dmarc?.length === 1 ? 'Change' : 'Set up DMARC'}
           </Button>
         </Refusable>
       }
     >
       {dmarc === undefined && <Skeleton height={48} />}
-      {dmarc === null && (
+      {dmarc?.length === 0 && (
         <p className={classes.text}>
           Not set up: whoever receives forged mail decides alone what to do with it, and you never hear of it.
         </p>
       )}
-      {dmarc && (
-        <>
-          <CodeBlock code={dmarc.text} what="DMARC record" />
-          <p className={classes.text}>{explainDmarc(dmarc.text).join(' ')}</p>
-        </>
+      {dmarc && dmarc.length > 1 && (
+        <OnlyOne kind="DMARC" count={dmarc.length} effect="do with forged mail what they please" />
       )}
+      {dmarc?.map(({ id, text }) => (
+        <section key={id} className={classes.policy}>
+          <CodeBlock code={text} what="DMARC record" />
+          <p className={classes.text}>{explainDmarc(text).join(' ')}</p>
+        </section>
+      ))}
       {dmarc !== undefined && (
         <DmarcDialog domain={domain} dmarc={dmarc} opened={asking} onClose={() => setAsking(false)} />
       )}

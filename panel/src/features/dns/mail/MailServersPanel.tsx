@@ -1,5 +1,5 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
-import type { MailEntry } from '@headwater/contract/dns/mail-routes';
+import type { MailEntry, Policy } from '@headwater/contract/dns/mail-routes';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
 import { Button, Group, Menu } from '@mantine/core';
 import { IconChevronDown, IconMail, IconPlus } from '@tabler/icons-react';
@@ -15,10 +15,10 @@ import { mailColumns } from './mail-columns.tsx';
 import { type Provider, providers } from './mail-providers.ts';
 import { ProviderDialog } from './ProviderDialog.tsx';
 
-type Props = { domain: DnsDomain; mail: MailEntry[] | undefined };
+type Props = { domain: DnsDomain; mail: MailEntry[] | undefined; spf: readonly Policy[] | undefined };
 
 /** Which servers receive the domain's mail. */
-export function MailServersPanel({ domain, mail }: Props) {
+export function MailServersPanel({ domain, mail, spf }: Props) {
   const refused = useRefusal(dnsRoutes.addMail);
   const [editing, setEditing] = useState<MailEntry | 'new' | null>(null);
   const [deleting, setDeleting] = useState<MailEntry | null>(null);
@@ -73,7 +73,13 @@ export function MailServersPanel({ domain, mail }: Props) {
         onClose={() => setEditing(null)}
       />
       <DeleteMailDialog domain={domain} entry={deleting} onClose={() => setDeleting(null)} />
-      <ProviderDialog domain={domain} mail={mail ?? []} provider={provider} onClose={() => setProvider(null)} />
+      <ProviderDialog
+        domain={domain}
+        mail={mail ?? []}
+        spf={spf ?? []}
+        provider={provider}
+        onClose={() => setProvider(null)}
+      />
     </Panel>
   );
 }

@@ -25,7 +25,7 @@ export default function MailTab({ domain }: { domain: DnsDomain }) {
   }
   return (
     <Stack gap="md">
-      <MailServersPanel domain={domain} mail={mail} />
+      <MailServersPanel domain={domain} mail={mail} spf={policy?.spf} />
       <SpfPanel domain={domain} mail={mail} spf={policy?.spf} />
       <DkimPanel domain={domain} />
       <DmarcPanel domain={domain} dmarc={policy?.dmarc} />

@@ -1,6 +1,6 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
-import type { MailEntry, MailPolicy } from '@headwater/contract/dns/mail-routes';
-import { Button, Checkbox, Group, Modal, Radio, Stack, Textarea } from '@mantine/core';
+import type { MailEntry, Policy } from '@headwater/contract/dns/mail-routes';
+import { Alert, Button, Checkbox, Group, Modal, Radio, Stack, Textarea } from '@mantine/core';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
 import { FormProblem } from '../../../ui/FormProblem.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -14,7 +14,7 @@ import { beginSpf, partsOf, spfProblems } from './spf-form.ts';
 type Props = {
   domain: DnsDomain;
   mail: MailEntry[];
-  spf: MailPolicy['spf'];
+  spf: readonly Policy[];
   opened: boolean;
   onClose: () => void;
 };
@@ -31,9 +31,12 @@ export function SpfDialog({ opened, onClose, ...rest }: Props) {
 function SpfForm({ domain, mail, spf, onClose }: Omit<Props, 'opened'>) {
   const changed = useMailChange();
   const { form, formProps, busy, problem } = useCallForm({
-    initialValues: beginSpf(spf?.text, providerOf(mail, domain.domain)),
+    initialValues: beginSpf(
+      spf.map(({ text }) => text),
+      providerOf(mail, domain.domain),
+    ),
     check: spfProblems,
-    send: (values) => saveText(domain, { id: spf?.id, host: '@', text: buildSpf(partsOf(values)) }),
+    send: (values) => saveText(domain, spf, { host: '@', text: buildSpf(partsOf(values)) }),
     onSuccess: (reply) => {
       toast.success('The SPF record was saved', { lasts: 'domainSuccess' });
       changed(reply.domain);
@@ -46,6 +49,11 @@ function SpfForm({ domain, mail, spf, onClose }: Omit<Props, 'opened'>) {
   return (
     <form {...formProps}>
       <Stack gap="md">
+        {spf.length > 1 && (
+          <Alert color="yellow">
+            This is what the {spf.length} records allow between them. Saved, it replaces them all.
+          </Alert>
+        )}
         <Stack gap="xs">
           <Checkbox label="The servers that receive the mail" {...form.getInputProps('mx', { type: 'checkbox' })} />
           <Checkbox
@@ -100,7 +108,7 @@ function SpfForm({ domain, mail, spf, onClose }: Omit<Props, 'opened'>) {
             Cancel
           </Button>
           <Button type="submit" loading={busy}>
-            {spf ? 'Save record' : 'Create record'}
+            {spf.length > 0 ? 'Save record' : 'Create record'}
           </Button>
         </Group>
       </Stack>

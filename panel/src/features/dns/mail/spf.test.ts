@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildSpf, countLookups, explainSpf, noSenders, parseSpf } from './spf.ts';
+import { buildSpf, countLookups, explainSpf, mergeSpf, noSenders, parseSpf } from './spf.ts';
 
 test('a form becomes one record, with the addresses by their family', () => {
   const values = { ...noSenders, mx: true, includes: ['_spf.google.com'], addresses: '192.0.2.10\n2001:db8::/32' };
@@ -32,6 +32,13 @@ test('saving a record that was only looked at loses none of its parts', () => {
       },
     ),
   );
+});
+
+test('of several records one is made that lets everybody send whom one of them let', () => {
+  const texts = ['v=spf1 mx ip4:192.0.2.1 -all', 'v=spf1 mx include:_spf.example.net ip4:192.0.2.1 ~all'];
+  expect(buildSpf(mergeSpf(texts))).toBe('v=spf1 mx ip4:192.0.2.1 include:_spf.example.net ~all');
+  expect(buildSpf(mergeSpf(['v=spf1 a', 'v=spf1 -all']))).toBe('v=spf1 a -all');
+  expect(buildSpf(mergeSpf(['v=spf1 a redirect=_spf.example.com']))).toBe('v=spf1 a redirect=_spf.example.com');
 });
 
 test('a rule that refuses an address is kept, not turned into one that allows it', () => {

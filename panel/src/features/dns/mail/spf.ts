@@ -40,6 +40,22 @@ export function parseSpf(text: string): SpfValues {
   return { ...values, addresses: addresses.join('\n') };
 }
 
+const fromStrictToMild = ['-all', '~all', '?all'] as const;
+
+/** What several records allow between them, as one. About everybody else, the mildest of their rules stands. */
+export function mergeSpf(texts: readonly string[]): SpfValues {
+  const all = texts.map(parseSpf);
+  const each = (listOf: (values: SpfValues) => string[]) => [...new Set(all.flatMap(listOf))];
+  return {
+    mx: all.some(({ mx }) => mx),
+    a: all.some(({ a }) => a),
+    includes: each(({ includes }) => includes),
+    addresses: each(({ addresses }) => linesOf(addresses)).join('\n'),
+    other: each(({ other }) => other),
+    rest: fromStrictToMild.findLast((rule) => all.some(({ rest }) => rest === rule)) ?? '',
+  };
+}
+
 export function buildSpf({ mx, a, includes, addresses, other, rest }: SpfValues): string {
   const ips = linesOf(addresses).map((address) => `${address.includes(':') ? 'ip6' : 'ip4'}:${address}`);
   const senders = [...(mx ? ['mx'] : []), ...(a ? ['a'] : []), ...ips, ...includes.map((name) => `include:${name}`)];

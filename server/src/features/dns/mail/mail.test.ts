@@ -67,7 +67,7 @@ describe('a mail server', () => {
     const path = `${domain.path}/mail/${text.id}`;
     expect((await world.ask(owner, 'PATCH', path, { priority: 1 })).status).toBe(404);
     expect((await world.ask(owner, 'DELETE', path)).status).toBe(404);
-    expect((await list()).policy.spf.id).toBe(text.id);
+    expect((await list()).policy.spf).toMatchObject([{ id: text.id }]);
   });
 
   test('is told by whom somebody was overtaken', async () => {
@@ -83,7 +83,7 @@ describe('the policy', () => {
   const text = (host: string, record: string) => addRecord(world, owner, domain, { host, type: 'TXT', record });
 
   test('is empty at first', async () => {
-    expect((await list()).policy).toEqual({ spf: null, dmarc: null, dkim: [] });
+    expect((await list()).policy).toEqual({ spf: [], dmarc: [], dkim: [] });
   });
 
   test('is found among the records: SPF, DMARC and every DKIM key', async () => {
@@ -93,9 +93,18 @@ describe('the policy', () => {
     const first = await text('one._domainkey', 'v=DKIM1; k=rsa; p=MIGf');
     const second = await text('two._domainkey.news', 'v=DKIM1; k=rsa; p=MIGg');
     const { policy } = await list();
-    expect(policy.spf).toEqual({ id: spf.id, host: '@', text: 'v=spf1 mx -all' });
-    expect(policy.dmarc).toEqual({ id: dmarc.id, host: '_dmarc', text: 'v=DMARC1; p=reject' });
+    expect(policy.spf).toEqual([{ id: spf.id, host: '@', text: 'v=spf1 mx -all' }]);
+    expect(policy.dmarc).toEqual([{ id: dmarc.id, host: '_dmarc', text: 'v=DMARC1; p=reject' }]);
     expect(policy.dkim.map(({ id }: { id: string }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
+  });
+
+  test('hides no second SPF or DMARC record, since receivers heed neither of two', async () => {
+    const spf = [await text('@', 'v=spf1 mx -all'), await text('@', 'v=spf1 include:_spf.example.net ~all')];
+    const dmarc = [await text('_dmarc', 'v=DMARC1; p=reject'), await text('_dmarc', 'v=DMARC1; p=none')];
+    const { policy } = await list();
+    const idsOf = (found: { id: string }[]) => found.map(({ id }) => id).toSorted();
+    expect(idsOf(policy.spf)).toEqual(idsOf(spf));
+    expect(idsOf(policy.dmarc)).toEqual(idsOf(dmarc));
   });
 
   test('is not what is disabled, elsewhere, or only begins alike', async () => {
@@ -105,6 +114,6 @@ describe('the policy', () => {
     await text('www', 'v=spf1 -all');
     await text('@', 'v=DMARC1; p=none');
     await text('_domainkey', 'o=~');
-    expect((await list()).policy).toEqual({ spf: null, dmarc: null, dkim: [] });
+    expect((await list()).policy).toEqual({ spf: [], dmarc: [], dkim: [] });
   });
 });

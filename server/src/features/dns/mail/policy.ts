@@ -9,8 +9,8 @@ export function findPolicy(records: readonly Text[]): MailPolicy {
     .filter(({ type, status }) => type === 'TXT' && status === 1)
     .map(({ id, host, record }) => ({ id, host, text: record }));
   return {
-    spf: texts.find(({ host, text }) => host === '@' && /^v=spf1( |$)/i.test(text)) ?? null,
-    dmarc: texts.find(({ host, text }) => host === '_dmarc' && /^v=DMARC1\s*(;|$)/.test(text)) ?? null,
+    spf: texts.filter(({ host, text }) => host === '@' && /^v=spf1( |$)/i.test(text)),
+    dmarc: texts.filter(({ host, text }) => host === '_dmarc' && /^v=DMARC1\s*(;|$)/.test(text)),
     dkim: texts.filter(({ host }) => /\._domainkey(\.|$)/.test(host)),
   };
 }
