@@ -31,8 +31,10 @@ export const statisticsExport: DownloadSource = {
       .slice(0, mostRows)
       .map(({ hour, type, rcode, queries }) => [hour.toISOString(), type, rcode, String(queries)]);
     if (rows.length > mostRows) lines.push([cut, '', '', '']);
+    // The span ends before `until`, which may be the next day's first moment.
+    const lastDay = new Date(span.until.getTime() - 1).toISOString().slice(0, 10);
     return {
-      filename: `queries-${asked.from.slice(0, 10)}-${asked.until.slice(0, 10)}.csv`,
+      filename: `queries-${asked.from.slice(0, 10)}-${lastDay}.csv`,
       mediaType: 'text/csv; charset=utf-8',
       content: Buffer.from(toCsv([['hour', 'type', 'answer', 'queries'], ...lines])),
     };

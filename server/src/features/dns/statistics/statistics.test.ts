@@ -174,7 +174,7 @@ describe('the export', () => {
     const { status, body } = await world.ask(owner, 'POST', `${domain.path}/statistics/export`, span);
     expect(status).toBe(201);
     const file = await world.app.inject({ url: body.ticket.url });
-    expect(file.headers['content-disposition']).toContain('queries-2025-01-01-2025-02-01.csv');
+    expect(file.headers['content-disposition']).toContain('queries-2025-01-01-2025-01-31.csv');
     expect(file.body.split('\r\n')).toEqual([
       'hour,type,answer,queries',
       '2025-01-01T00:00:00.000Z,A,NOERROR,5',
