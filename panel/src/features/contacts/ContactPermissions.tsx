@@ -5,7 +5,7 @@ import { sessionQuery } from '../../lib/permission.ts';
 import { permissionLabel } from '../../lib/permission-words.ts';
 import { registered } from '../../lib/registered.ts';
 import { PermissionPicker } from '../../ui/PermissionPicker.tsx';
-import { applyPreset, inOrder, offeredPermissions } from './presets.ts';
+import { applyPreset, isShutOut, offeredPermissions, withServices } from './presets.ts';
 
 type Props = {
   value: Permission[];
@@ -19,8 +19,6 @@ export function ContactPermissions({ value, onChange, error, disabled = false }:
   const { data: session } = useQuery(sessionQuery());
   const held = session?.permissions ?? [];
   const preset = (name: 'view' | 'everything') => onChange(applyPreset(name, { value, held }, offeredPermissions()));
-  // Nearly every screen stands below a service.
-  const shutOut = value.length > 0 && !value.includes('services.view');
   return (
     <Stack gap="xs">
       {!disabled && (
@@ -39,13 +37,13 @@ export function ContactPermissions({ value, onChange, error, disabled = false }:
       <PermissionPicker
         groups={registered.permissions}
         value={value}
-        onChange={(chosen) => onChange(inOrder(chosen))}
+        onChange={(chosen) => onChange(withServices(chosen, { value, held }))}
         held={held}
         error={error}
         disabled={disabled}
       />
-      {shutOut && (
-        <Text size="sm" c="dimmed" role="status">
+      {isShutOut(value) && (
+        <Text size="sm" role="status">
           Without “{permissionLabel('services.view')}” this contact cannot open a service, nor what belongs to one.
         </Text>
       )}

@@ -1,7 +1,7 @@
 import { permissions } from '@headwater/contract/lib/permissions';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyPreset, summariseChoice } from './presets.ts';
+import { applyPreset, isShutOut, summariseChoice, withServices } from './presets.ts';
 
 const some = fc.subarray([...permissions]);
 
@@ -21,6 +21,21 @@ test('View only takes away what manages, and Everything is all that is offered',
   const held = permissions;
   expect(applyPreset('view', { value: ['zones.manage', 'contacts'], held }, offered)).toEqual(['zones.view']);
   expect(applyPreset('everything', { value: [], held }, offered)).toEqual([...offered]);
+});
+
+test('who is let into an area of services is let into services, unless that is taken away again', () => {
+  const held = permissions;
+  expect(withServices(['dns.view'], { value: [], held })).toEqual(['services.view', 'dns.view']);
+  expect(withServices(['zones.view', 'zones.manage'], { value: ['zones.view'], held })).toContain('services.view');
+  expect(withServices(['dns.view'], { value: ['services.view', 'dns.view'], held })).toEqual(['dns.view']);
+  expect(withServices(['contacts'], { value: [], held })).toEqual(['contacts']);
+  expect(withServices(['dns.view'], { value: [], held: ['dns.view'] })).toEqual(['dns.view']);
+});
+
+test('an area of services without a way to it is told, and only that', () => {
+  expect(isShutOut(['dns.view'])).toBe(true);
+  expect(isShutOut(['services.view', 'dns.view'])).toBe(false);
+  expect(isShutOut(['contacts', 'emails.view'])).toBe(false);
 });
 
 test('a summary says Everything only of somebody who holds all that is offered', () => {

@@ -24,6 +24,18 @@ export function applyPreset(
   return inOrder([...untouchable, ...wanted]);
 }
 
+const isBelowServices = (name: Permission) => /^(zones|dns|api|activity)\.|^services\.manage$/.test(name);
+
+/** Whoever is newly let into an area of services is let into services as well: it stands below them. */
+export function withServices(chosen: readonly Permission[], { value, held }: Choice): Permission[] {
+  const enters = chosen.some((name) => isBelowServices(name) && !value.includes(name));
+  return inOrder(enters && held.includes('services.view') ? [...chosen, 'services.view'] : chosen);
+}
+
+/** Whether a contact would have an area that they have no way to. */
+export const isShutOut = (value: readonly Permission[]): boolean =>
+  value.some(isBelowServices) && !value.includes('services.view');
+
 /** Each once, in the product's order: the same choice is the same list. */
 export const inOrder = (chosen: readonly Permission[]): Permission[] =>
   permissions.filter((name) => chosen.includes(name));
