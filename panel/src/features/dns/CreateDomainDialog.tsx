@@ -10,7 +10,7 @@ import { call } from '../../lib/call.ts';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCallForm } from '../../ui/use-call-form.ts';
-import { asksAddress, bodyOf, createProblems, keptName, nothingYet } from './create-form.ts';
+import { asksAddress, bodyOf, createProblems, nameHint, nothingYet } from './create-form.ts';
 import { useDomainChange } from './domain-queries.ts';
 import { tellFailure } from './tell-failure.ts';
 import { ImportResult } from './transfer/ImportResult.tsx';
@@ -55,10 +55,13 @@ export default function CreateDomainDialog({ serviceId, opened, onClose }: Props
     fieldOf: { domain_taken: 'domain', public_suffix: 'domain', zone_file_refused: 'zone' },
   });
   const { values } = form;
-  const kept = keptName(values.domain);
   // Not when the field is left: what is pressed next would slip from under the pointer as the message appears.
   const checkSoon = useDebouncedCallback(() => {
-    if (form.getValues().domain.trim() !== '') form.validateField('domain');
+    const typed = form.getValues();
+    if (typed.domain.trim() === '') return;
+    const { domain: wrong } = createProblems(typed);
+    // Nothing is cleared: by now the server may have said what it has against the name.
+    if (wrong) form.setFieldError('domain', wrong);
   }, checkAfterMs);
   const startOver = () => {
     clear();
@@ -83,7 +86,7 @@ export default function CreateDomainDialog({ serviceId, opened, onClose }: Props
         <Stack gap="md">
           <TextInput
             label="Domain"
-            description={kept ? `It is kept as ${kept}` : 'A domain that you own, without www.'}
+            description={nameHint(values.domain)}
             placeholder="example.com"
             classNames={{ input: 'mono' }}
             spellCheck={false}

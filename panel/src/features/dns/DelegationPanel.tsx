@@ -14,7 +14,7 @@ import { useCheckDomain } from './use-domain-deeds.ts';
 export function DelegationPanel({ domain }: { domain: DnsDomain }) {
   const check = useCheckDomain(domain);
   const { tone, word, text } = delegationWords(domain);
-  const { nameservers: named, checkedAt, seenAt } = domain.delegation;
+  const { state, nameservers: named, checkedAt, seenAt } = domain.delegation;
   return (
     <Panel
       title="Name servers"
@@ -53,7 +53,7 @@ export function DelegationPanel({ domain }: { domain: DnsDomain }) {
         <section>
           <h3 className={classes.heading}>The parent zone names</h3>
           {named.length === 0 ? (
-            <p className={classes.none}>{checkedAt ? 'None' : 'Not asked yet'}</p>
+            <p className={classes.none}>{state === 'missing' ? 'None' : checkedAt ? 'Not known' : 'Not asked yet'}</p>
           ) : (
             <ul className={classes.list}>
               {named.map((name) => (

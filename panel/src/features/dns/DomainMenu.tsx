@@ -53,11 +53,13 @@ export function DomainMenu({ domain }: { domain: DnsDomain }) {
           <Menu.Item leftSection={<IconRadar2 size={16} />} onClick={() => check.mutate()}>
             Check name servers
           </Menu.Item>
-          <Refusable reason={refused ?? (domain.preferred ? 'It is the preferred domain already' : null)}>
-            <Menu.Item leftSection={<IconStar size={16} />} onClick={() => prefer.mutate()}>
-              Set as preferred
-            </Menu.Item>
-          </Refusable>
+          {!domain.preferred && (
+            <Refusable reason={refused}>
+              <Menu.Item leftSection={<IconStar size={16} />} onClick={() => prefer.mutate()}>
+                Set as preferred
+              </Menu.Item>
+            </Refusable>
+          )}
           <Refusable reason={refused}>
             {domain.status === 1 ? (
               <Menu.Item leftSection={<IconPlayerPause size={16} />} onClick={() => setAsking('disable')}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOf, createProblems, keptName, nothingYet } from './create-form.ts';
+import { bodyOf, createProblems, nameHint, nothingYet } from './create-form.ts';
 
 const filled = { ...nothingYet, domain: 'riverside.example', address: '192.0.2.1', zone: '@ IN A 192.0.2.1' };
 
@@ -28,7 +28,14 @@ test('what is no domain says what would be one', () => {
 });
 
 test('the name is shown as it will be kept, where that is another one', () => {
-  expect(keptName('Bücher.Example.')).toBe('xn--bcher-kva.example');
-  expect(keptName('riverside.example')).toBeNull();
-  expect(keptName('not a domain')).toBeNull();
+  expect(nameHint('Bücher.Example.')).toBe('It is kept as xn--bcher-kva.example');
+  const usual = 'A domain that you own, without www.';
+  expect(nameHint('riverside.example')).toBe(usual);
+  expect(nameHint('not a domain')).toBe(usual);
+});
+
+test('who types www is told of the domain above it, and may go on', () => {
+  expect(nameHint('www.riverside.example')).toBe('Most people create riverside.example: www is one of its records.');
+  expect(createProblems({ ...nothingYet, domain: 'www.riverside.example' })).toEqual({});
+  expect(nameHint('www.example')).toBe('A domain that you own, without www.');
 });

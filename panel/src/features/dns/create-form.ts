@@ -36,8 +36,11 @@ export function createProblems(values: CreateValues): Record<string, string> {
   return problems;
 }
 
-/** The domain as it will be kept, where that is not what was typed. */
-export function keptName(text: string): string | null {
+/** What there is to know of the name that was typed: how it will be kept, or that it may not be the one that is meant. */
+export function nameHint(text: string): string {
   const read = readDomainName(text);
-  return read.ok && read.name !== text.trim() ? read.name : null;
+  if (!read.ok) return 'A domain that you own, without www.';
+  const above = /^www\.(.+\..+)$/.exec(read.name)?.[1];
+  if (above) return `Most people create ${above}: www is one of its records.`;
+  return read.name === text.trim() ? 'A domain that you own, without www.' : `It is kept as ${read.name}`;
 }

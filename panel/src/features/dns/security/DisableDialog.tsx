@@ -30,6 +30,7 @@ export function DisableDialog({ domain, security, opened, onClose }: Props) {
   // The server may know of a DS that this page has not heard of yet.
   const [told, setTold] = useState<Danger | null>(null);
   const danger = told ?? (security.parent.ds.length > 0 ? 'ds_published' : null);
+  const isUnknown = ['unchecked', 'unreachable'].includes(security.parent.state);
   const disable = useMutation({
     mutationFn: () =>
       call(dnsRoutes.setSecurity, { params: paramsOf(domain), body: { status: 0, force: danger !== null } }),
@@ -91,6 +92,7 @@ export function DisableDialog({ domain, security, opened, onClose }: Props) {
         <>
           Answers about <span className="mono">{domain.domain}</span> are no longer signed. The key is thrown away:
           enabled again, the domain has a new key and a new DS.
+          {isUnknown && ' Whether the parent zone publishes a DS is not known yet: it is asked first.'}
         </>
       )}
     </ConfirmDialog>

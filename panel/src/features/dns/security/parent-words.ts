@@ -34,7 +34,7 @@ export function parentWords({ status, parent }: Pick<DnsSecurity, 'status' | 'pa
     unreachable: {
       tone: 'pending',
       word: 'Parent not reached',
-      text: 'The parent zone could not be asked. Check again in a few minutes.',
+      text: 'The parent zone could not be asked. We ask again by ourselves; you can check now as well.',
     },
   };
   return words[parent.state];

@@ -7,6 +7,7 @@ import { useRefusal } from '../../../lib/permission.ts';
 import { ActionLine } from '../../../ui/ActionLine.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Refusable } from '../../../ui/Refusable.tsx';
+import { StateDot } from '../../../ui/StateDot.tsx';
 import { DelegationPanel } from '../DelegationPanel.tsx';
 import { DeleteDomainDialog } from '../DeleteDomainDialog.tsx';
 import { DisableDomainDialog } from '../DisableDomainDialog.tsx';
@@ -38,11 +39,15 @@ export default function SettingsTab({ serviceId, domain }: { serviceId: number; 
               : "The preferred domain is the one that the service's DNS page opens by itself."
           }
         >
-          <Refusable reason={refused ?? (domain.preferred ? 'It is the preferred domain already' : null)}>
-            <Button variant="default" loading={prefer.isPending} onClick={() => prefer.mutate()}>
-              Set as preferred
-            </Button>
-          </Refusable>
+          {domain.preferred ? (
+            <StateDot tone="live" word="Preferred" />
+          ) : (
+            <Refusable reason={refused}>
+              <Button variant="default" loading={prefer.isPending} onClick={() => prefer.mutate()}>
+                Set as preferred
+              </Button>
+            </Refusable>
+          )}
         </ActionLine>
         <ActionLine
           level="h2"

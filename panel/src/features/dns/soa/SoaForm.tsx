@@ -2,7 +2,7 @@ import type { DnsDomain, Soa } from '@headwater/contract/dns/domain';
 import { dnsMessages } from '@headwater/contract/dns/messages';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
 import { etagOf } from '@headwater/contract/lib/revision';
-import { Button, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
@@ -20,7 +20,8 @@ import { toast } from '../../../ui/toast.ts';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { paramsOf, useDomainChange } from '../domain-queries.ts';
 import { tellFailure } from '../tell-failure.ts';
-import { changesTo, soaProblems, soaTimes, valuesOf } from './soa-form.ts';
+import classes from './Soa.module.css';
+import { changesTo, isSeconds, soaProblems, soaTimes, valuesOf } from './soa-form.ts';
 import { soaQuery } from './soa-query.ts';
 
 type Props = { domain: DnsDomain; soa: Soa };
@@ -89,16 +90,19 @@ export function SoaForm({ domain, soa }: Props) {
               {...form.getInputProps('rname')}
             />
             {soaTimes.map((field) => {
-              const value = form.values[field];
-              const words = typeof value === 'number' && value > 0 ? ` Now ${formatSeconds(value)}.` : '';
+              const text = form.values[field].trim();
               return (
-                <NumberInput
+                <TextInput
                   key={field}
                   label={looks[field].label}
-                  description={looks[field].help + words}
-                  thousandSeparator=","
-                  allowDecimal={false}
-                  allowNegative={false}
+                  description={looks[field].help}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  classNames={{ input: 'mono' }}
+                  rightSection={
+                    <span className={classes.words}>{isSeconds(text) ? formatSeconds(Number(text)) : null}</span>
+                  }
+                  rightSectionWidth="auto"
                   readOnly={readOnly}
                   {...form.getInputProps(field)}
                 />

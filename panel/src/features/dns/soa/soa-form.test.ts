@@ -21,10 +21,11 @@ test('an untouched form changes nothing, another sends what differs', () => {
 });
 
 test('each field says what would be valid', () => {
-  const problems = soaProblems({ ...valuesOf(soa), rname: 'nobody', refresh: 5, minimum: '' });
+  const problems = soaProblems({ ...valuesOf(soa), rname: 'nobody', refresh: '5', minimum: '', ttl: '1e4' });
   expect(problems).toEqual({
     rname: 'Enter an e-mail address such as hostmaster@example.com',
     refresh: 'Use at least 1200 seconds',
     minimum: 'Enter a number of seconds',
+    ttl: 'Enter a number of seconds',
   });
 });

@@ -3,23 +3,25 @@ import { problemsOf } from '../../../lib/form-check.ts';
 
 export const soaTimes = ['refresh', 'retry', 'expire', 'minimum', 'ttl'] as const;
 type SoaTime = (typeof soaTimes)[number];
-/** What stands in the fields: one that was emptied holds the empty text. */
-export type SoaValues = { rname: string } & Record<SoaTime, number | string>;
+/** What stands in the fields, as it was typed. */
+export type SoaValues = { rname: string } & Record<SoaTime, string>;
 
 export const valuesOf = ({ rname, refresh, retry, expire, minimum, ttl }: Soa): SoaValues => ({
   rname,
-  refresh,
-  retry,
-  expire,
-  minimum,
-  ttl,
+  refresh: String(refresh),
+  retry: String(retry),
+  expire: String(expire),
+  minimum: String(minimum),
+  ttl: String(ttl),
 });
+
+export const isSeconds = (text: string): boolean => /^\d{1,9}$/.test(text.trim());
 
 /** What keeps the values from being saved, by field. */
 export function soaProblems(values: SoaValues): Record<string, string> {
   const problems = problemsOf(SoaUpdate, { ...values, rname: values.rname.trim() });
-  // An empty text would count as nought.
-  for (const field of soaTimes) if (values[field] === '') problems[field] = 'Enter a number of seconds';
+  // An empty text would count as nought, and 1e4 as ten thousand.
+  for (const field of soaTimes) if (!isSeconds(values[field])) problems[field] = 'Enter a number of seconds';
   return problems;
 }
 
