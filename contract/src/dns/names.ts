@@ -129,7 +129,7 @@ const dropDot = (name: string) => (name.length > 1 && name.endsWith('.') ? name.
 const isAddress = (name: string) => /^\d+(\.\d+){3}\.?$/.test(name) || /^[0-9a-f]*:[0-9a-f.]*:[0-9a-f:.]*$/.test(name);
 
 /** Only labels of other scripts go through IDNA: a URL would take what it finds in ASCII ones for ports, paths, numbers. */
-function toAscii(text: string): string {
+export function toAscii(text: string): string {
   // The full stops of other scripts separate labels too. RFC 3490.
   return text
     .trim()
