@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -15,9 +16,10 @@ export class Origin {
     this.#server = createServer((request, response) => this.#answer(request.url ?? '/', response));
   }
 
-  static async open(words = 'from the origin'): Promise<Origin> {
+  static async open(words = 'from the origin', host = '127.0.0.1', port = 0): Promise<Origin> {
     const origin = new Origin(words);
-    await new Promise<void>((done) => origin.#server.listen(0, '127.0.0.1', done));
+    origin.#server.listen(port, host);
+    await once(origin.#server, 'listening');
     return origin;
   }
 

@@ -30,6 +30,8 @@ export class Headwater {
       HEADWATER_DEMO_ORIGIN_PORT: String(demoOrigin),
       // The journeys' own origins listen on this machine.
       HEADWATER_ALLOW_PRIVATE_ORIGINS: '1',
+      // What proxied hosts are answered with: where the edge of this machine listens.
+      HEADWATER_EDGE_ADDRESSES: '127.0.0.1',
       // The panel before this one, and the feedback widget: `stage/legacy.ts` plays both.
       HEADWATER_LEGACY_URL: legacyAddresses(legacy)[0]!,
       HEADWATER_FEEDBACK_SCRIPT: legacyAddresses(legacy)[1]!,
@@ -78,15 +80,8 @@ export class Headwater {
     if (!(await comesTrue(health, 30_000))) throw new Error(`Headwater is not healthy:\n${this.#output}`);
   }
 
-  /** Runs one of the operators' commands. */
-  async operate(...args: string[]): Promise<string> {
-    const command = [join(projectFolder, 'supervisor/bin/headwater.mjs'), ...args];
-    const child = spawn(process.execPath, command, { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    const code = await new Promise((done) => child.once('close', done));
-    if (code !== 0) throw new Error(`${args.join(' ')} failed:\n${output}`);
-    return output;
+  operate(...args: string[]): Promise<string> {
+    return operate(this.#environment, args);
   }
 
   /** Stops it as Ctrl-C does, and makes sure that nothing of it is left. */
@@ -111,6 +106,17 @@ export class Headwater {
       })
       .map(Number);
   }
+}
+
+/** Runs one of the operators' commands on the Headwater of this environment. */
+export async function operate(environment: NodeJS.ProcessEnv, args: string[]): Promise<string> {
+  const command = [join(projectFolder, 'supervisor/bin/headwater.mjs'), ...args];
+  const child = spawn(process.execPath, command, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((done) => child.once('close', done));
+  if (code !== 0) throw new Error(`${args.join(' ')} failed:\n${output}`);
+  return output;
 }
 
 /** A process may end, or belong to someone else, while one looks at it. */

@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { CallError } from '../../lib/call-error.ts';
 import { useRefusal } from '../../lib/permission.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -27,7 +28,9 @@ export function FindDomain({ serviceId }: { serviceId: number }) {
   // Asked each time: what was preferred a moment ago may not be any more.
   const found = useQuery({ ...preferredDomainQuery(serviceId), staleTime: 0 });
   const first = found.data?.domains[0];
-  useLoadFailure(dnsMessages.loadDomains, found.error);
+  const isUnknownService = found.error instanceof CallError && found.error.status === 404;
+  const failure = isUnknownService ? dnsMessages.invalidService : dnsMessages.loadDomains;
+  useLoadFailure(failure, found.error);
   if (first && !found.isFetching) {
     const params = { serviceId: String(serviceId) };
     return <Navigate to="/$serviceId/dns" params={params} search={{ ...search, domain: first.id }} replace />;
@@ -36,7 +39,7 @@ export function FindDomain({ serviceId }: { serviceId: number }) {
     <Page title="DNS">
       <Panel>
         {found.error ? (
-          <ErrorState error={found.error} title={dnsMessages.loadDomains} onRetry={() => void found.refetch()} />
+          <ErrorState error={found.error} title={failure} onRetry={() => void found.refetch()} />
         ) : found.data && !first ? (
           <NoDomains
             action={
