@@ -2,6 +2,7 @@ import type { DnsDomain } from '@headwater/contract/dns/domain';
 import { dnsMessages } from '@headwater/contract/dns/messages';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
 import type { ImportPlan } from '@headwater/contract/dns/transfer-routes';
+import { toUnicode } from '@headwater/contract/dns/unicode';
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
@@ -46,7 +47,7 @@ export default function CreateDomainDialog({ serviceId, opened, onClose }: Props
       }
     },
     onSuccess: ({ domain, plan }) => {
-      toast.success(`${domain.domain} was created`, { lasts: 'domainAdded', countdown: true });
+      toast.success(`${toUnicode(domain.domain)} was created`, { lasts: 'domainAdded', countdown: true });
       changed(domain);
       if (plan && plan.counts.skip > 0) setMade({ domain, plan });
       else open(domain);
@@ -72,7 +73,7 @@ export default function CreateDomainDialog({ serviceId, opened, onClose }: Props
       <Modal
         opened={shown}
         onClose={onClose}
-        title={`${made.domain.domain} was created`}
+        title={`${toUnicode(made.domain.domain)} was created`}
         size="xl"
         onExitTransitionEnd={startOver}
       >

@@ -1,4 +1,5 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
+import { toUnicode } from '@headwater/contract/dns/unicode';
 import { AnchorLink } from '../../ui/links.tsx';
 
 /** A domain's name, leading to its records. */
@@ -13,7 +14,7 @@ export function DomainLink({ domain }: { domain: DnsDomain }) {
       inherit
       title={domain.domain}
     >
-      {domain.domain}
+      {toUnicode(domain.domain)}
     </AnchorLink>
   );
 }

@@ -1,4 +1,5 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
+import { toUnicode } from '@headwater/contract/dns/unicode';
 import { Button, Combobox, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSelector } from '@tabler/icons-react';
@@ -66,8 +67,9 @@ export function DomainPicker({ serviceId, domain }: Props) {
         <Combobox.Options mah={320} className={classes.options} aria-label="Domains">
           {data?.domains.map(({ id, domain: name, preferred, stats }) => (
             <Combobox.Option key={id} value={id} active={id === domain?.id} className={classes.option}>
-              <span className={`mono ${classes.name}`}>{name}</span>
+              <span className={`mono ${classes.name}`}>{toUnicode(name)}</span>
               <span className={classes.detail}>
+                {toUnicode(name) !== name && `${name} · `}
                 {preferred && 'Preferred · '}
                 {formatCount(stats.records)} {stats.records === 1 ? 'record' : 'records'}
               </span>

@@ -1,4 +1,5 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
+import { toUnicode } from '@headwater/contract/dns/unicode';
 import { Alert, Skeleton } from '@mantine/core';
 import { useTitle } from '../../lib/use-title.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -6,6 +7,7 @@ import { AnchorLink } from '../../ui/links.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { DelegationState } from './DelegationState.tsx';
+import { KeptName } from './DomainName.tsx';
 import { DomainPicker } from './DomainPicker.tsx';
 import { DomainState } from './DomainState.tsx';
 import { DomainTabs } from './DomainTabs.tsx';
@@ -17,11 +19,12 @@ type Props = { serviceId: number; domainId: string };
 /** One domain: whether it is answered, and its tabs. */
 export function DomainScreen({ serviceId, domainId }: Props) {
   const { domain, verdict, error, problem, retry } = useDomain(serviceId, domainId);
-  useTitle(domain?.domain ?? 'Domain', 'DNS');
+  const name = domain && toUnicode(domain.domain);
+  useTitle(name ?? 'Domain', 'DNS');
   const open = verdict === 'open' || verdict === 'disabled';
   return (
     <Page
-      title={domain?.domain ?? (open ? <Skeleton height={24} width={180} my={2} /> : 'DNS')}
+      title={name ?? (open ? <Skeleton height={24} width={180} my={2} /> : 'DNS')}
       aside={
         domain && (
           <>
@@ -44,7 +47,7 @@ export function DomainScreen({ serviceId, domainId }: Props) {
         </>
       ) : (
         <Panel>
-          <NoDomain verdict={verdict} name={domain?.domain} error={error} problem={problem} onRetry={retry} />
+          <NoDomain verdict={verdict} name={name} error={error} problem={problem} onRetry={retry} />
         </Panel>
       )}
     </Page>
@@ -57,6 +60,7 @@ function Lead({ serviceId, domain }: { serviceId: number; domain: DnsDomain | un
       <AnchorLink to="/$serviceId/domains" params={{ serviceId: String(serviceId) }} size="sm">
         Domains
       </AnchorLink>
+      {domain && <KeptName name={domain.domain} />}
       {domain && !domain.deleted && (
         <span>
           Name servers: <DelegationState domain={domain} />

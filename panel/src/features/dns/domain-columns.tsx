@@ -1,4 +1,5 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
+import { toUnicode } from '@headwater/contract/dns/unicode';
 import { Badge } from '@mantine/core';
 import { formatCount, formatShort } from '../../lib/format.ts';
 import { Ago, Day } from '../../ui/Time.tsx';
@@ -6,6 +7,7 @@ import { columnsOf } from '../../ui/table-columns.ts';
 import { DelegationState } from './DelegationState.tsx';
 import { DomainLink } from './DomainLink.tsx';
 import { DomainMenu } from './DomainMenu.tsx';
+import { KeptName } from './DomainName.tsx';
 import { DomainState } from './DomainState.tsx';
 import classes from './Domains.module.css';
 import { RestoreButton } from './RestoreButton.tsx';
@@ -24,6 +26,7 @@ export const domainColumns = helper.columns([
     cell: ({ row: { original: domain } }) => (
       <span className={classes.name}>
         <DomainLink domain={domain} />
+        <KeptName name={domain.domain} />
         {domain.preferred && (
           <Badge size="xs" variant="light" className={classes.preferred}>
             Preferred
@@ -69,7 +72,12 @@ export const domainColumns = helper.columns([
 export const deletedDomainColumns = helper.columns([
   helper.accessor('domain', {
     meta: { label: 'Domain', maxWidth: '20rem', sort: 'domain', place: 'name' },
-    cell: ({ getValue }) => <span className="mono clip">{getValue()}</span>,
+    cell: ({ getValue }) => (
+      <span className={classes.name}>
+        <span className="mono clip">{toUnicode(getValue())}</span>
+        <KeptName name={getValue()} />
+      </span>
+    ),
   }),
   helper.accessor('deleted', {
     meta: { label: 'Deleted', place: 'line' },

@@ -1,6 +1,7 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
 import { dnsMessages } from '@headwater/contract/dns/messages';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
+import { toUnicode } from '@headwater/contract/dns/unicode';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { toast } from '../../ui/toast.ts';
@@ -16,7 +17,7 @@ export function useDomainStatus(domain: DnsDomain, onDone: () => void = () => {}
   return useMutation({
     mutationFn: (status: 0 | 1) => call(dnsRoutes.setDomainStatus, { params: paramsOf(domain), body: { status } }),
     onSuccess: ({ domain: next }, status) => {
-      toast.success(`${next.domain} was ${status === 1 ? 'enabled' : 'disabled'}`, brief);
+      toast.success(`${toUnicode(next.domain)} was ${status === 1 ? 'enabled' : 'disabled'}`, brief);
       changed(next);
       onDone();
     },
@@ -30,7 +31,7 @@ export function usePreferDomain(domain: DnsDomain) {
   return useMutation({
     mutationFn: () => call(dnsRoutes.preferDomain, { params: paramsOf(domain) }),
     onSuccess: ({ domain: next }) => {
-      toast.success(`${next.domain} opens by itself from now on`, brief);
+      toast.success(`${toUnicode(next.domain)} opens by itself from now on`, brief);
       changed(next);
     },
     onError: (error) => tellFailure(dnsMessages.preferDomain, error),
@@ -43,8 +44,8 @@ export function useCheckDomain(domain: DnsDomain) {
   return useMutation({
     mutationFn: () => call(dnsRoutes.checkDomain, { params: paramsOf(domain) }),
     onSuccess: ({ domain: next }) => {
-      if (isDelegated(next.delegation)) toast.success(`${next.domain} is served by our name servers`, brief);
-      else toast.info(`${next.domain} was checked: our name servers are not in use yet`);
+      if (isDelegated(next.delegation)) toast.success(`${toUnicode(next.domain)} is served by our name servers`, brief);
+      else toast.info(`${toUnicode(next.domain)} was checked: our name servers are not in use yet`);
       changed(next);
     },
     onError: (error) => tellFailure('Failed to check the name servers', error),
@@ -57,7 +58,7 @@ export function useDeleteDomain(domain: DnsDomain, onDone: () => void) {
   return useMutation({
     mutationFn: () => call(dnsRoutes.deleteDomain, { params: paramsOf(domain) }),
     onSuccess: ({ domain: next }) => {
-      toast.success(`${next.domain} was deleted. It can be restored for 30 days.`, { lasts: 'long' });
+      toast.success(`${toUnicode(next.domain)} was deleted. It can be restored for 30 days.`, { lasts: 'long' });
       onDone();
       changed(next);
     },
@@ -71,7 +72,7 @@ export function useRestoreDomain(domain: DnsDomain) {
   return useMutation({
     mutationFn: () => call(dnsRoutes.restoreDomain, { params: paramsOf(domain) }),
     onSuccess: ({ domain: next }) => {
-      toast.success(`${next.domain} was restored`, brief);
+      toast.success(`${toUnicode(next.domain)} was restored`, brief);
       changed(next);
     },
     onError: (error) => tellFailure(dnsMessages.restoreDomain, error),

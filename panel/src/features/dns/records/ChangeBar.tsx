@@ -14,7 +14,7 @@ import { tellFailure } from '../tell-failure.ts';
 import classes from './RecordsTab.module.css';
 import { useRecordNews } from './record-queries.ts';
 
-type Props = { domain: DnsDomain; change: LastChange | null; refused: string | null };
+type Props = { domain: DnsDomain; change: LastChange; refused: string | null };
 
 /** The newest change: what it was, whether the name servers answer it, and the way back. */
 export function ChangeBar({ domain, change, refused }: Props) {
@@ -34,31 +34,25 @@ export function ChangeBar({ domain, change, refused }: Props) {
   return (
     <section className={classes.change} aria-label="Last change">
       <span className={classes.words}>
-        {change ? (
-          <>
-            <strong role="status">{change.summary}</strong>{' '}
-            <span className={classes.by}>
-              {change.by} · <Ago iso={change.at} />
-            </span>
-          </>
-        ) : (
-          <span className={classes.by}>Records as they are</span>
-        )}
+        <strong role="status">{change.summary}</strong>{' '}
+        <span className={classes.by}>
+          {change.by} · <Ago iso={change.at} />
+        </span>
       </span>
-      <DeploymentState deployment={domain.deployment} node="name server" />
-      {change && (
-        <Refusable reason={refused}>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconArrowBackUp size={14} />}
-            loading={undo.isPending}
-            onClick={() => undo.mutate()}
-          >
-            Undo
-          </Button>
-        </Refusable>
-      )}
+      <span className={classes.deployment}>
+        <DeploymentState deployment={domain.deployment} node="name server" />
+      </span>
+      <Refusable reason={refused}>
+        <Button
+          size="compact-sm"
+          variant="light"
+          leftSection={<IconArrowBackUp size={14} />}
+          loading={undo.isPending}
+          onClick={() => undo.mutate()}
+        >
+          Undo
+        </Button>
+      </Refusable>
     </section>
   );
 }

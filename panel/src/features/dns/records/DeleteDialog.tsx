@@ -32,16 +32,19 @@ export function DeleteDialog({ domain, records: there, which, opened, onClose, o
   // What the dialog speaks of stays the same while it closes over a shorter list.
   const [records] = useState(() => (which === 'all' ? there : there.filter(({ id }) => which.includes(id))));
   const all = which === 'all';
+  const [done, setDone] = useState(false);
   const key = paramsOf(domain);
   const remove = useMutation({
     mutationFn: () => deleteRecords(key, records, all),
     onSuccess: (news) => {
+      setDone(true);
       onNews(news);
       onClose();
     },
   });
   const count = countRecords(records.length);
   const one = records.length === 1;
+  const loses = records.some(({ dynamicurl_status }) => dynamicurl_status === 1);
   return (
     <ConfirmDialog
       opened={opened}
@@ -54,13 +57,15 @@ export function DeleteDialog({ domain, records: there, which, opened, onClose, o
         `${one ? dnsMessages.deleteRecord : dnsMessages.deleteRecords}: ${wordsOf(remove.error, 'try again in a moment.')}`
       }
       onConfirm={() => remove.mutate()}
+      // What it was opened from is gone with the record.
+      returnFocus={!done}
       danger
       {...(all && { typedName: domain.domain })}
     >
       {all ? (
         <>
           All {count} go: websites and mail of {domain.domain} stop working as resolvers forget them. Undo brings them
-          back, until the next change is made.
+          back, until the next change is made{loses && '; dynamic URLs are gone for good'}.
         </>
       ) : (
         <>
@@ -73,7 +78,8 @@ export function DeleteDialog({ domain, records: there, which, opened, onClose, o
             {records.length > mostNamed && <li>and {countRecords(records.length - mostNamed)} more</li>}
           </ul>
           {one ? 'It stops' : 'They stop'} being answered at once. Undo brings {one ? 'it' : 'them'} back, until the
-          next change is made; a dynamic URL is gone for good.
+          next change is made
+          {loses && (one ? '; its dynamic URL is gone for good' : '; dynamic URLs are gone for good')}.
         </>
       )}
     </ConfirmDialog>

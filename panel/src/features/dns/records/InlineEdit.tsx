@@ -10,6 +10,7 @@ import classes from './RecordTable.module.css';
 import { valueText } from './record-rows.ts';
 import type { InlineField, RowActions } from './row-actions.ts';
 import { isChangedElsewhere, readAgain, saveRecord } from './save-record.ts';
+import { secondsOf } from './ttl-text.ts';
 
 type Props = { record: DnsRecord; domain: string; field: InlineField; actions: RowActions };
 type Draft = { record: string; ttl: string };
@@ -28,8 +29,9 @@ export function InlineEdit({ record, domain, field, actions }: Props) {
   const [at, setAt] = useState<InlineField | null>(field);
   const first = inputs[field];
   useEffect(() => first.current?.select(), [first]);
+  const typed = { ...draft, ttl: secondsOf(draft.ttl) };
   const save = useMutation({
-    mutationFn: (from: DnsRecord) => saveRecord(key, from, draft),
+    mutationFn: (from: DnsRecord) => saveRecord(key, from, typed),
     onSuccess: (reply) => actions.endInline(record.id, { domain: reply.domain, put: [reply.record] }),
     onError: async (error) => {
       if (isChangedElsewhere(error)) return setTheirs((await readAgain(client, key, record.id)) ?? null);
@@ -40,7 +42,7 @@ export function InlineEdit({ record, domain, field, actions }: Props) {
     },
   });
   const submit = (from: DnsRecord) => {
-    const read = readRecord({ ...base, ...draft }, domain);
+    const read = readRecord({ ...base, ...typed }, domain);
     if (!read.ok) {
       const wrong = read.errors.find((one) => one.field === 'ttl' || one.field === 'record') ?? read.errors[0];
       const place = wrong?.field === 'ttl' ? 'ttl' : 'record';
@@ -50,7 +52,7 @@ export function InlineEdit({ record, domain, field, actions }: Props) {
     if (isUntouched) return actions.endInline(record.id);
     save.mutate(from);
   };
-  const isUntouched = draft.record === base.record && draft.ttl === base.ttl;
+  const isUntouched = typed.record === base.record && typed.ttl === base.ttl;
   const onKeyDown = (event: KeyboardEvent) => {
     // The table's own keys are for rows.
     event.stopPropagation();
@@ -83,7 +85,6 @@ export function InlineEdit({ record, domain, field, actions }: Props) {
           aria-describedby={`${record.id}-${name}-words`}
           spellCheck={false}
           autoComplete="off"
-          inputMode={name === 'ttl' ? 'numeric' : 'text'}
           value={draft[name]}
           readOnly={save.isPending}
           onChange={(event) => {

@@ -4,21 +4,20 @@ import { IconDots, IconFileExport, IconFileImport, IconPlus, IconTrash } from '@
 import { Refusable } from '../../../ui/Refusable.tsx';
 import { useExport } from '../transfer/use-export.ts';
 import { OperationChips } from './OperationChips.tsx';
-import type { Dialog } from './use-dialog.ts';
+import type { useDialog } from './use-dialog.ts';
 
 type Props = {
   domain: DnsDomain;
   refused: string | null;
-  empty: boolean;
-  onOpen: (dialog: Dialog) => void;
+  dialog: ReturnType<typeof useDialog>;
 };
 
 /** What concerns the list as a whole. */
-export function RecordActions({ domain, refused, empty, onOpen }: Props) {
+export function RecordActions({ domain, refused, dialog }: Props) {
   const [exporting, exportZone] = useExport(domain);
   return (
     <Group gap="xs" ml="auto">
-      <OperationChips domainId={domain.id} onOpen={onOpen} />
+      <OperationChips domainId={domain.id} dialog={dialog} />
       <Menu position="bottom-end" width={230}>
         <Menu.Target>
           <ActionIcon variant="default" size={30} aria-label="More about these records" loading={exporting}>
@@ -30,7 +29,7 @@ export function RecordActions({ domain, refused, empty, onOpen }: Props) {
             leftSection={<IconFileImport size={15} />}
             disabled={refused !== null}
             title={refused ?? undefined}
-            onClick={() => onOpen({ kind: 'import' })}
+            onClick={() => dialog.open({ kind: 'import' })}
           >
             Import zone file
           </Menu.Item>
@@ -41,21 +40,19 @@ export function RecordActions({ domain, refused, empty, onOpen }: Props) {
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={15} />}
-            disabled={refused !== null || empty}
+            disabled={refused !== null}
             title={refused ?? undefined}
-            onClick={() => onOpen({ kind: 'delete', ids: 'all' })}
+            onClick={() => dialog.open({ kind: 'delete', ids: 'all' })}
           >
             Delete all records
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {!empty && (
-        <Refusable reason={refused}>
-          <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => onOpen({ kind: 'form', id: null })}>
-            Add record
-          </Button>
-        </Refusable>
-      )}
+      <Refusable reason={refused}>
+        <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => dialog.open({ kind: 'form', id: null })}>
+          Add record
+        </Button>
+      </Refusable>
     </Group>
   );
 }

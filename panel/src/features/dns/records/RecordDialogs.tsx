@@ -5,7 +5,7 @@ import { BulkTtlDialog } from './bulk/BulkTtlDialog.tsx';
 import { CopyDialog } from './bulk/CopyDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { DynamicUrlDialog } from './DynamicUrlDialog.tsx';
-import { type Drafts, RecordDrawer } from './RecordDrawer.tsx';
+import { RecordDrawer } from './RecordDrawer.tsx';
 import type { RecordNews } from './record-queries.ts';
 import { nameOf } from './record-words.ts';
 import type { useDialog } from './use-dialog.ts';
@@ -17,11 +17,18 @@ type Props = {
   records: readonly DnsRecord[];
   dialog: ReturnType<typeof useDialog>;
   onNews: (news: RecordNews) => void;
+  /** Records are gone: the focus has lost its place. */
+  onDeleted: (news: RecordNews) => void;
 };
 
 /** Whichever dialog is open. Each opening is a new one, which begins with the records as they are then. */
-export function RecordDialogs({ domain, records, dialog: { dialog, opened, opening, close }, onNews }: Props) {
-  const [drafts] = useState<Drafts>(() => new Map());
+export function RecordDialogs({
+  domain,
+  records,
+  dialog: { dialog, opened, opening, close },
+  onNews,
+  onDeleted,
+}: Props) {
   // One that is born open would not know which control to give the focus back to.
   const [shown, setShown] = useState(0);
   useEffect(() => setShown(opening), [opening]);
@@ -37,12 +44,12 @@ export function RecordDialogs({ domain, records, dialog: { dialog, opened, openi
           {...props}
           record={find(dialog.id)}
           copyOf={find(dialog.copyOf)}
-          drafts={drafts}
+          records={records}
           onNews={onNews}
         />
       );
     case 'delete':
-      return <DeleteDialog key={key} {...props} records={records} which={dialog.ids} onNews={onNews} />;
+      return <DeleteDialog key={key} {...props} records={records} which={dialog.ids} onNews={onDeleted} />;
     case 'ttl': {
       const names = new Map(dialog.ids.map((id) => [id, nameOf(find(id) ?? { host: id, type: '' }, domain.domain)]));
       return <BulkTtlDialog key={key} {...props} names={names} />;

@@ -4,6 +4,7 @@ import { Button, Group, Stack, Switch, Text, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
 import type { FormEvent } from 'react';
 import { FormProblem } from '../../../ui/FormProblem.tsx';
+import { AddressSwitch } from './AddressSwitch.tsx';
 import { ChangedNotice } from './ChangedNotice.tsx';
 import { DataFields } from './DataFields.tsx';
 import { HostField } from './HostField.tsx';
@@ -11,11 +12,15 @@ import classes from './RecordForm.module.css';
 import { differencesOf, formOf, type RecordValues } from './record-form.ts';
 import type { RecordNews } from './record-queries.ts';
 import { TtlField } from './TtlField.tsx';
+import { TwinNotice } from './TwinNotice.tsx';
 import { TypeField } from './TypeField.tsx';
+import { twinOf } from './twin-text.ts';
 import { useRecordForm } from './use-record-form.ts';
 
 type Props = {
   domain: DnsDomain;
+  /** All that the domain has. */
+  records: readonly DnsRecord[];
   /** The record that is changed; null for a new one. */
   base: DnsRecord | null;
   values: RecordValues;
@@ -25,7 +30,7 @@ type Props = {
 };
 
 /** One record, field by field as its type has them. What is wrong stands at its field as soon as that is left. */
-export function RecordForm({ domain, base, values, onValues, onSaved, onCancel }: Props) {
+export function RecordForm({ domain, records, base, values, onValues, onSaved, onCancel }: Props) {
   const { ref, busy, problems, problem, theirs, change, left, submit, keepMine, takeTheirs } = useRecordForm({
     domain,
     base,
@@ -33,6 +38,7 @@ export function RecordForm({ domain, base, values, onValues, onSaved, onCancel }
     onValues,
     onSaved,
   });
+  const twin = twinOf(values, base, records, domain.domain);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit(false);
@@ -56,6 +62,8 @@ export function RecordForm({ domain, base, values, onValues, onSaved, onCancel }
           onBlur={() => left('host', values.host)}
         />
         <DataFields values={values} problems={problems} onChange={change} onBlur={left} />
+        {base === null && <AddressSwitch values={values} onType={(type) => change({ type }, 'record')} />}
+        {twin && <TwinNotice twin={twin} />}
         <TtlField
           value={values.ttl}
           error={problems.ttl}

@@ -8,10 +8,12 @@ type Props = { record: DnsRecord };
 const proxyWords = (problem: string) => `The edges do not serve this host: ${problem}`;
 
 /** What a record has besides its value: edges that do not serve it, a note, a secret address that changes it. */
-export function RecordMarks({ record: { note, proxyProblem, dynamicurl_status, dynamicUsedAt } }: Props) {
+export function RecordMarks({ record: { note, proxy, proxyProblem, dynamicurl_status, dynamicUsedAt } }: Props) {
   const used = dynamicUsedAt ? `last used ${formatDateTime(dynamicUsedAt)}` : 'not used yet';
   return (
     <>
+      {/* Where the column has no room. */}
+      {proxy === 1 && <span className={classes.proxied}>Proxied</span>}
       {proxyProblem !== null && (
         <span
           className={classes.warning}

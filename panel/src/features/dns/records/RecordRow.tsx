@@ -8,7 +8,7 @@ import { RecordMarks } from './RecordMarks.tsx';
 import classes from './RecordTable.module.css';
 import { RowMenu } from './RowMenu.tsx';
 import { RowSwitch } from './RowSwitch.tsx';
-import { isProxiable } from './record-words.ts';
+import { isProxiable, spokenName } from './record-words.ts';
 import type { RowActions, RowState } from './row-actions.ts';
 
 type Props = RowState & { record: DnsRecord; domain: string; index: number; actions: RowActions };
@@ -17,7 +17,7 @@ type Props = RowState & { record: DnsRecord; domain: string; index: number; acti
 export const RecordRow = memo(function RecordRow(props: Props) {
   const { record, domain, index, actions, selected, active, mark, editing, menuOpen, busy, refused } = props;
   const { id, host, type, ttl, status } = record;
-  const name = `${host} ${type}`;
+  const name = spokenName(record);
   const tabIndex = active ? 0 : -1;
   const inline = (field: 'record' | 'ttl') => () => refused === null && actions.editInline(id, field);
   const more = (
@@ -89,6 +89,9 @@ export const RecordRow = memo(function RecordRow(props: Props) {
         )}
       </td>
       <td {...cell} className={classes.status}>
+        <span className={classes.switchWord} aria-hidden>
+          Answer
+        </span>
         <RowSwitch
           on={status === 1}
           label={`Answer ${name}`}

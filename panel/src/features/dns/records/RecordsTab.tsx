@@ -15,10 +15,12 @@ import { ChangeBar } from './ChangeBar.tsx';
 import { RecordActions } from './RecordActions.tsx';
 import { RecordDialogs } from './RecordDialogs.tsx';
 import { NoRecordMatches, RecordsEmpty } from './RecordsEmpty.tsx';
+import classes from './RecordsTab.module.css';
 import { RecordTable, type TableHandle } from './RecordTable.tsx';
 import { RecordTools } from './RecordTools.tsx';
-import { recordsQuery } from './record-queries.ts';
+import { type RecordNews, recordsQuery } from './record-queries.ts';
 import type { InlineField } from './row-actions.ts';
+import { rowAfter } from './row-after.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useDialog } from './use-dialog.ts';
 import { useNarrowBox } from './use-narrow-box.ts';
@@ -47,7 +49,7 @@ export default function RecordsTab({ serviceId, domain }: { serviceId: number; d
     duplicate: (id: string) => dialog.open({ kind: 'form', id: null, copyOf: id }),
     // Two lines leave no room to type in.
     editInline: (id: string, field: InlineField) => (narrow ? dialog.open({ kind: 'form', id }) : list.edit(id, field)),
-    endInline: (id: string, news?: Parameters<typeof deeds.tell>[0]) => {
+    endInline: (id: string, news?: RecordNews) => {
       list.endEdit(id);
       if (news) deeds.tell(news);
       table.current?.focusRow(id);
@@ -66,22 +68,30 @@ export default function RecordsTab({ serviceId, domain }: { serviceId: number; d
       </Panel>
     );
   }
+  const deleted = (news: RecordNews) => {
+    const next = rowAfter(list.shown, news.drop ?? new Set());
+    deeds.tell(news);
+    if (next) table.current?.focusRow(next.id);
+    else frame.current?.focus();
+  };
   const { ids } = list.selection;
   const chosen = [...ids];
   const isEmpty = query.data !== undefined && query.data.total === 0;
-  const bar = <RecordActions domain={domain} refused={refused} empty={isEmpty} onOpen={dialog.open} />;
+  const change = query.data?.lastChange;
   return (
-    <div ref={frame}>
+    // Focusable for when the list is gone with its last record.
+    <div ref={frame} tabIndex={-1} className={classes.frame} data-narrow={narrow || undefined}>
       {refused !== null && (
         <Alert color="spring" mb="md">
           You may look at these records but not change them. Ask the main account holder to let you.
         </Alert>
       )}
+      {change && <ChangeBar domain={domain} change={change} refused={refused} />}
       <Panel
         flush
         tools={
-          <>
-            {!isEmpty && (
+          !isEmpty && (
+            <>
               <RecordTools
                 records={records}
                 shown={list.shown.length}
@@ -90,9 +100,9 @@ export default function RecordsTab({ serviceId, domain }: { serviceId: number; d
                 onFilter={list.setFilter}
                 onDown={() => table.current?.focusFirst()}
               />
-            )}
-            {bar}
-          </>
+              <RecordActions domain={domain} refused={refused} dialog={dialog} />
+            </>
+          )
         }
       >
         {ids.size > 0 && (
@@ -142,10 +152,9 @@ export default function RecordsTab({ serviceId, domain }: { serviceId: number; d
             {list.shown.length === 0 && <NoRecordMatches filter={list.filter} onClear={list.clearFilter} />}
           </RecordTable>
         )}
-        <ChangeBar domain={domain} change={query.data?.lastChange ?? null} refused={refused} />
       </Panel>
       <Suspense>
-        <RecordDialogs domain={domain} records={records} dialog={dialog} onNews={deeds.tell} />
+        <RecordDialogs domain={domain} records={records} dialog={dialog} onNews={deeds.tell} onDeleted={deleted} />
       </Suspense>
     </div>
   );

@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import { IconArrowsExchange, IconCopy, IconCopyPlus, IconPencil, IconRefreshDot, IconTrash } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { toast } from '../../../ui/toast.ts';
-import { isDynamic, isProxiable, zoneLine } from './record-words.ts';
+import { isDynamic, isProxiable, spokenName, zoneLine } from './record-words.ts';
 import type { RowActions } from './row-actions.ts';
 
 type Props = {
@@ -33,7 +33,7 @@ export function RowMenu({ record, domain, refused, actions, children }: Props) {
       onClose={() => actions.openMenu(null)}
       transitionProps={{ duration: 0 }}
       width={230}
-      aria-label={`More about ${record.host} ${record.type}`}
+      aria-label={`More about ${spokenName(record)}`}
     >
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>

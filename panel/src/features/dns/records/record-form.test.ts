@@ -91,6 +91,24 @@ test('a sentence about a part stands at that part, without saying its name twice
   expect(Object.keys(caa)).toEqual(['parts.0']);
 });
 
+test('what has several choices begins with those that are used today, not with the first ones', () => {
+  const begun = (type: string) => inputOf({ ...newValues, type }).record.trim();
+  expect(['TLSA', 'SMIMEA', 'SSHFP', 'CAA'].map(begun)).toEqual(['3 1 1', '3 1 1', '4 2', '0 issue ""']);
+  expect(begun('DS')).toBe('"" 13 2');
+});
+
+test('what begins with a word in small letters keeps it: a parameter is named as it is typed', () => {
+  const parts = { HTTPS: ['1', '.', 'alpn='] };
+  expect(recordProblems({ ...newValues, type: 'HTTPS', parts }, domain)).toEqual({
+    'parts.2': 'alpn: enter protocols, such as alpn=h2,h3',
+  });
+});
+
+test('a TTL typed as a time is sent in seconds', () => {
+  expect(inputOf({ ...newValues, ttl: '1h' }).ttl).toBe('3600');
+  expect(recordProblems({ ...newValues, record: '192.0.2.1', ttl: '30m' }, domain)).toEqual({});
+});
+
 test('every type has a form whose fields or parts make up its data', () => {
   for (const [type, { fields, parts }] of Object.entries(typeForms)) {
     expect(fields.some(({ name }) => name === 'record') || parts !== undefined, type).toBe(true);

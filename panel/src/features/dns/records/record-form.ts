@@ -15,6 +15,7 @@ import {
   readRecord,
 } from '@headwater/contract/dns/record-types';
 import type { Changes } from './save-record.ts';
+import { secondsOf } from './ttl-text.ts';
 
 /** What stands in the form. Text and parts of other types stay there, so that changing the type loses nothing. */
 export type RecordValues = {
@@ -68,9 +69,9 @@ export function valuesOf({ type, host, record, priority, weight, port, ttl, note
   };
 }
 
-/** What was typed into the parts of the chosen type; where nothing was, the first choice of those that offer some. */
+/** What was typed into the parts of the chosen type; where nothing was, the usual choice of those that offer some. */
 export const partsOf = ({ type, parts }: RecordValues, forms: readonly PartForm[]): string[] =>
-  forms.map(({ options }, index) => parts[type]?.[index] ?? options?.[0]?.value ?? '');
+  forms.map(({ options, placeholder }, index) => parts[type]?.[index] ?? (options ? placeholder : ''));
 
 /** The form as the record that it would be. Numbers of another type are left out. */
 export function inputOf(values: RecordValues) {
@@ -81,7 +82,7 @@ export function inputOf(values: RecordValues) {
     type,
     host: host.trim() === '' ? '@' : host,
     record: parts ? joinParts(parts, partsOf(values, parts)) : record,
-    ttl,
+    ttl: secondsOf(ttl),
     priority: number('priority'),
     weight: number('weight'),
     port: number('port'),
@@ -96,8 +97,10 @@ export function placeProblems(type: string, problems: readonly Pick<RecordProble
       if (field !== 'record' || !parts) return [field, message];
       const part = partOf(parts, message) ?? parts[0];
       const opening = `${part?.label}: `;
-      const words = message.startsWith(opening) ? message.slice(opening.length) : message;
-      return [`parts.${part ? parts.indexOf(part) : 0}`, words.charAt(0).toUpperCase() + words.slice(1)];
+      const place = `parts.${part ? parts.indexOf(part) : 0}`;
+      if (!message.startsWith(opening)) return [place, message];
+      const words = message.slice(opening.length);
+      return [place, words.charAt(0).toUpperCase() + words.slice(1)];
     }),
   ) as Record<string, string>;
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../../../lib/db.ts';
 import { notFound } from '../../../lib/problem.ts';
 import { refusalWords } from '../../nodes/index.ts';
 import { findService } from '../../services/index.ts';
+import { findByLetters } from './letters.ts';
 
 /** What customers may set; `rname` null: the operator's hostmaster, or else one at the domain. */
 export type SoaSettings = {
@@ -91,19 +92,21 @@ export type DomainListQuery = {
 };
 
 /** One page of domains, each with the number of all that match. The preferred one is in its place like any other. */
-export function listDomains(tx: Tx, query: DomainListQuery): Promise<(ShownDomain & { total: number })[]> {
+export async function listDomains(tx: Tx, query: DomainListQuery): Promise<(ShownDomain & { total: number })[]> {
   const orderBy = `${orders[query.sort]} ${query.order}, d.domain`;
   const sortsByCount = query.sort === 'records' || query.sort === 'queries';
   const text = `
     with page as (
       select d.*, count(*) over () as total from dns_domains d ${sortsByCount ? counts : ''}
-      where d.service_id = $1 and (d.deleted_at is not null) = $2 and ($3 = '' or strpos(d.domain, lower($3)) > 0)
+      where d.service_id = $1 and (d.deleted_at is not null) = $2 and ($3 = '' or strpos(d.domain, lower($3)) > 0
+        or d.id = any ($6))
       order by ${orderBy} limit $4 offset $5
     )
     select d.*, ${shown} from page d ${counts} ${progress} order by ${orderBy}`;
   const { serviceId, deleted, searchTerm, rows, page } = query;
   const name = `list-domains-${query.sort}-${query.order}`;
-  return tx.named(name, text, [serviceId, deleted, searchTerm, rows, (page - 1) * rows]);
+  const byLetters = await findByLetters(tx, searchTerm);
+  return tx.named(name, text, [serviceId, deleted, searchTerm, rows, (page - 1) * rows, byLetters]);
 }
 
 /**

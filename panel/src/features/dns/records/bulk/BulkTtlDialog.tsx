@@ -12,6 +12,7 @@ import { paramsOf } from '../../domain-queries.ts';
 import { reloadRecords } from '../record-queries.ts';
 import { countRecords } from '../record-words.ts';
 import { TtlField } from '../TtlField.tsx';
+import { secondsOf } from '../ttl-text.ts';
 import { OperationProgress } from './OperationProgress.tsx';
 import { startOperation, useShownOperation } from './operations.ts';
 
@@ -19,8 +20,9 @@ type Props = { domain: DnsDomain; names: Map<string, string>; opened: boolean; o
 
 const { leastSeconds, mostSeconds } = ttlBounds;
 const problemOf = (text: string) => {
-  const seconds = Number(text.trim());
-  return /^\d{1,10}$/.test(text.trim()) && seconds >= leastSeconds && seconds <= mostSeconds
+  const typed = secondsOf(text);
+  const seconds = Number(typed);
+  return /^\d{1,10}$/.test(typed) && seconds >= leastSeconds && seconds <= mostSeconds
     ? null
     : `Enter a whole number of seconds from ${leastSeconds} to ${formatCount(mostSeconds)} (30 days)`;
 };
@@ -44,7 +46,7 @@ export function BulkTtlDialog({ domain, names, opened, onClose }: Props) {
       names,
       batchSize: ttlBatch,
       send: async (ids, identifier, signal) => {
-        const body = { ids, ttl: ttl.trim(), operation: identifier };
+        const body = { ids, ttl: secondsOf(ttl), operation: identifier };
         return (await call(dnsRoutes.updateTtls, { params: key, body }, { signal })).results;
       },
       onEnd: () => void reloadRecords(client, key),

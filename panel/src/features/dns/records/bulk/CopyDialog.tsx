@@ -40,6 +40,7 @@ export function CopyDialog({ domain, records, opened, onClose }: Props) {
     void startOperation({
       kind: 'record-copy',
       domain,
+      target,
       names: new Map(records.map((record) => [record.id, nameOf(record, domain.domain)])),
       batchSize: copyBatch,
       send: async (ids, identifier, signal) => {
@@ -86,7 +87,7 @@ export function CopyDialog({ domain, records, opened, onClose }: Props) {
             />
             <Checkbox
               label="Keep each TTL"
-              description="Otherwise all copies get 3600 seconds."
+              description="Off, every copy gets a TTL of 3600 seconds (1 hour), whatever the record has here."
               checked={preserveTtl}
               onChange={(event) => setPreserveTtl(event.currentTarget.checked)}
             />

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { formatCount } from '../../../../lib/format.ts';
 import { Facts } from '../../../../ui/Facts.tsx';
+import { DomainLink } from '../../DomainLink.tsx';
 import classes from './Bulk.module.css';
 import type { Operation } from './operation.ts';
-import { cancelOperation, clearOperation, endWords, nameIn } from './operations.ts';
+import { cancelOperation, clearOperation, endWords, nameIn, targetIn } from './operations.ts';
 
 type Props = { operation: Operation; domainId: string; onClose: () => void };
 
@@ -14,6 +15,7 @@ const mostErrors = 100;
 export function OperationProgress({ operation, domainId, onClose }: Props) {
   const { kind, state, total, processed, percentage, done, failed, skipped, errors, problem } = operation;
   const running = state === 'running';
+  const target = targetIn(kind, domainId);
   const figures = [
     { label: 'Done', value: formatCount(done) },
     { label: 'Failed', value: formatCount(failed) },
@@ -44,6 +46,11 @@ export function OperationProgress({ operation, domainId, onClose }: Props) {
         <Text size="sm" fw={550} role="status">
           {state === 'cancelled' && 'Cancelled. '}
           {endWords(operation)}
+        </Text>
+      )}
+      {!running && target && (
+        <Text size="sm">
+          The copies are in <DomainLink domain={target} />.
         </Text>
       )}
       {problem && (
@@ -78,17 +85,16 @@ export function OperationProgress({ operation, domainId, onClose }: Props) {
           </>
         ) : (
           <>
-            <Button variant="default" onClick={onClose}>
-              Close
-            </Button>
             <Button
+              variant="default"
               onClick={() => {
                 onClose();
                 clearOperation(kind, domainId);
               }}
             >
-              Clear
+              Clear result
             </Button>
+            <Button onClick={onClose}>Close</Button>
           </>
         )}
       </Group>

@@ -7,7 +7,10 @@ import { toast } from '../../../../ui/toast.ts';
 import { begin, count, type Operation, type OperationKind, runBatches } from './operation.ts';
 
 /** What is under way, or over and not cleared yet. It goes on whatever is opened or closed meanwhile. */
-const operations = new Map<string, { operation: Operation; cancel: AbortController; names: Map<string, string> }>();
+const operations = new Map<
+  string,
+  Pick<Order, 'names' | 'target'> & { operation: Operation; cancel: AbortController }
+>();
 const listeners = new Set<() => void>();
 
 const placeOf = (kind: OperationKind, domainId: string) => `${kind} ${domainId}`;
@@ -17,6 +20,8 @@ export type Order = {
   domain: Pick<DnsDomain, 'id'>;
   /** The records, and what each is called in a list of errors. */
   names: Map<string, string>;
+  /** The domain that records are copied into. */
+  target?: DnsDomain;
   batchSize: number;
   /** One identifier for all its batches: they are undone as one change. */
   send: (ids: string[], operation: string, signal: AbortSignal) => Promise<BatchResult[]>;
@@ -37,13 +42,13 @@ function waitAfter(error: unknown, attempt: number): number | null {
   return (error.status === 0 || error.status === 503) && attempt <= 5 ? 1000 * attempt : null;
 }
 
-export async function startOperation({ kind, domain, names, batchSize, send, onEnd }: Order): Promise<void> {
+export async function startOperation({ kind, domain, names, target, batchSize, send, onEnd }: Order): Promise<void> {
   const place = placeOf(kind, domain.id);
   if (operations.get(place)?.operation.state === 'running') return;
   const cancel = new AbortController();
   const identifier = `${kind}-${[...crypto.getRandomValues(new Uint32Array(4))].map((word) => word.toString(36)).join('-')}`;
   const put = (operation: Operation) => {
-    operations.set(place, { operation, cancel, names });
+    operations.set(place, { operation, cancel, names, ...(target && { target }) });
     for (const listener of listeners) listener();
   };
   let operation = begin(kind, names.size);
@@ -102,7 +107,11 @@ export const useOperation = (kind: OperationKind, domainId: string): Operation |
 export const nameIn = (kind: OperationKind, domainId: string, id: string): string =>
   operations.get(placeOf(kind, domainId))?.names.get(id) ?? id;
 
-/** The same for a dialog: what it shows stays while it closes. */
+/** Where an operation copies to; null for one that copies nothing. */
+export const targetIn = (kind: OperationKind, domainId: string): DnsDomain | null =>
+  operations.get(placeOf(kind, domainId))?.target ?? null;
+
+/** An operation as a dialog shows it: it stays while the dialog closes. */
 export function useShownOperation(kind: OperationKind, domainId: string, opened: boolean): Operation | null {
   const operation = useOperation(kind, domainId);
   const [shown, setShown] = useState(operation);
