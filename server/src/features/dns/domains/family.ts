@@ -10,7 +10,7 @@ export type Children = ReadonlyMap<string, ChildDomain>;
 
 /** The answered domains below this one that it must delegate: those below another such are that one's. */
 export async function listChildren({ db }: Pick<Tx, 'db'>, domain: string): Promise<Children> {
-  const reversed = [...domain].reverse().join('');
+  const reversed = domain.split('').reverse().join('');
   // The character after the dot: all of the range begins with the reversed name and a dot.
   const { rows } = await sql<ChildDomain>`
     select d.domain, d.public_key from dns_domains d join services s on s.id = d.service_id
