@@ -15,6 +15,8 @@ type Props = {
   danger?: boolean;
   /** To be typed before the action: for what nothing brings back. */
   typedName?: string;
+  /** Whether what had the focus before gets it back. */
+  returnFocus?: boolean;
 };
 
 /** Asks before what is hard to undo. */
@@ -31,6 +33,7 @@ export function ConfirmDialog(props: Props) {
     error,
     danger = false,
     typedName,
+    returnFocus = true,
   } = props;
   const [typed, setTyped] = useState('');
   const ready = typedName === undefined || typed.trim() === typedName;
@@ -39,7 +42,13 @@ export function ConfirmDialog(props: Props) {
     if (ready && !busy) onConfirm();
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={title} onExitTransitionEnd={() => setTyped('')}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      onExitTransitionEnd={() => setTyped('')}
+      returnFocus={returnFocus}
+    >
       <form onSubmit={submit}>
         <Stack gap="md">
           <div>{children}</div>

@@ -11,7 +11,6 @@ export function DynamicExamples({ url, host, kind }: Props) {
     {
       name: 'From a terminal',
       code: `curl ${flag} '${url}'`,
-      words: 'Answers good and the address, or nochg when it is that already.',
     },
     { name: 'Every five minutes, by cron', code: `*/5 * * * * curl ${flag} -fsS '${url}' >/dev/null` },
     {

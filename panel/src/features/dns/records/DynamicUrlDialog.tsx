@@ -9,9 +9,11 @@ import { Copyable } from '../../../ui/Copyable.tsx';
 import { Ago } from '../../../ui/Time.tsx';
 import { paramsOf } from '../domain-queries.ts';
 import { tellFailure } from '../tell-failure.ts';
+import { DynamicAnswers } from './DynamicAnswers.tsx';
 import { DynamicExamples } from './DynamicExamples.tsx';
 import type { RecordNews } from './record-queries.ts';
 import { nameOf } from './record-words.ts';
+import { ShortTtl } from './ShortTtl.tsx';
 
 type Props = {
   domain: DnsDomain;
@@ -42,6 +44,7 @@ export function DynamicUrlDialog({ domain, record, opened, onClose, onNews }: Pr
   return (
     <Modal opened={opened} onClose={onClose} title={`Dynamic URL of ${nameOf(record, domain.domain)}`} size="lg">
       <Stack gap="md">
+        {isOn && <ShortTtl domain={domain} record={record} onNews={onNews} />}
         {get.data ? (
           <>
             <Alert color="yellow" p="xs">
@@ -49,6 +52,7 @@ export function DynamicUrlDialog({ domain, record, opened, onClose, onNews }: Pr
             </Alert>
             <Copyable value={get.data.url} what="dynamic URL" whole />
             <DynamicExamples url={get.data.url} host={get.data.host} kind={kind} />
+            <DynamicAnswers />
           </>
         ) : (
           <>
