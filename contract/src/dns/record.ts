@@ -70,6 +70,21 @@ export type DnsRecord = z.infer<typeof DnsRecord>;
 
 /** A number, or the text of one: forms and the specification speak of both. */
 const number = z.union([z.number(), z.string().trim().max(20)]);
+const ttl = number.meta({
+  description: 'Seconds that resolvers may remember the answer, 30 to 2592000 (30 days).',
+  examples: ['3600', 300],
+});
+const numbers = {
+  priority: number.nullish().meta({
+    description: 'MX and SRV, 0 to 65535: the lowest is tried first. Left out or null for other types.',
+    examples: [10],
+  }),
+  weight: number.nullish().meta({
+    description: 'SRV, 0 to 65535: among servers of one priority, more weight gets more visitors.',
+    examples: [5],
+  }),
+  port: number.nullish().meta({ description: 'SRV, 1 to 65535: where the service listens.', examples: [5060] }),
+};
 const note = z.string().trim().max(500, 'Use at most 500 characters');
 
 /** What a record is made of. What makes sense for its type is judged by `readRecord`, field by field. */
@@ -77,10 +92,8 @@ export const RecordInput = z.object({
   host: z.string().max(300).default('@'),
   type: z.string().trim().toUpperCase().min(1, 'Choose a type').max(20),
   record: z.string().max(70_000),
-  ttl: number.default(defaultTtl),
-  priority: number.nullish(),
-  weight: number.nullish(),
-  port: number.nullish(),
+  ttl: ttl.default(defaultTtl),
+  ...numbers,
 });
 export type RecordInput = z.infer<typeof RecordInput>;
 
@@ -96,10 +109,8 @@ export const RecordUpdate = z
   .object({
     host: z.string().max(300),
     record: z.string().max(70_000),
-    ttl: number,
-    priority: number.nullable(),
-    weight: number.nullable(),
-    port: number.nullable(),
+    ttl,
+    ...numbers,
     note,
   })
   .partial()
@@ -134,7 +145,7 @@ const operation = z
 export const TtlBatch = z
   .object({
     ids: z.array(z.string().max(32)).min(1).max(ttlBatch, `A batch has at most ${ttlBatch} records`),
-    ttl: number,
+    ttl,
     operation,
   })
   .meta({ examples: [{ ids: ['r7w3k9t5m2x8q4nz'], ttl: '300' }] });

@@ -5,7 +5,12 @@ const a: TypeRule = {
   numbers: [],
   read(record) {
     const address = readIpv4(record);
-    return address ? accept(address) : refuse('Enter an IPv4 address such as 192.0.2.10');
+    if (address) return accept(address);
+    return refuse(
+      readIpv6(record)
+        ? 'This is an IPv6 address: give it to an AAAA record instead'
+        : 'Enter an IPv4 address such as 192.0.2.10',
+    );
   },
 };
 
@@ -13,7 +18,13 @@ const aaaa: TypeRule = {
   numbers: [],
   read(record) {
     const address = readIpv6(record);
-    if (!address) return refuse('Enter an IPv6 address such as 2001:db8::10');
+    if (!address) {
+      return refuse(
+        readIpv4(record)
+          ? 'This is an IPv4 address: give it to an A record instead'
+          : 'Enter an IPv6 address such as 2001:db8::10',
+      );
+    }
     // Nobody can be reached there, and PowerDNS refuses it.
     if (address.includes('.')) return refuse('This is an IPv4 address in IPv6 form: give it to an A record instead');
     return accept(address);

@@ -16,9 +16,10 @@ export const caa: TypeRule = {
     // A value with parameters is often typed without its quotes.
     const value =
       rest.length === 1 ? wordText(rest[0] ?? '') : rest.some((part) => part.startsWith('"')) ? null : rest.join(' ');
-    if (value === null || rest.length === 0 || !/^[\x20-\x7e]*$/.test(value)) {
+    if (value === null || rest.length === 0) {
       return refuse('Value: enter it in quotes, such as 0 issue "letsencrypt.org"');
     }
+    if (!/^[\x20-\x7e]*$/.test(value)) return refuse('Value: use letters from a to z, digits and common signs only');
     const problem = valueProblem(tag, value.trim());
     return problem ? refuse(problem) : accept(`${flags} ${tag} ${quoteText(value.trim())}`);
   },
@@ -30,11 +31,11 @@ function valueProblem(tag: string, value: string): string | null {
     case 'iodef':
       return /^(mailto:[^\s@]+@[^\s@]+|https?:\/\/\S+)$/i.test(value)
         ? null
-        : 'Value: enter where to report to, such as "mailto:security@example.com"';
+        : 'Value: enter where to report to, such as mailto:security@example.com';
     case 'contactemail':
-      return /^[^\s@]+@[^\s@]+$/.test(value) ? null : 'Value: enter an e-mail address, such as "security@example.com"';
+      return /^[^\s@]+@[^\s@]+$/.test(value) ? null : 'Value: enter an e-mail address, such as security@example.com';
     case 'contactphone':
-      return /^\+?[\d\s().-]{3,30}$/.test(value) ? null : 'Value: enter a telephone number, such as "+441632960961"';
+      return /^\+?[\d\s().-]{3,30}$/.test(value) ? null : 'Value: enter a telephone number, such as +441632960961';
     default:
       return issuerProblem(value);
   }
@@ -44,10 +45,10 @@ function valueProblem(tag: string, value: string): string | null {
 function issuerProblem(value: string): string | null {
   const [issuer = '', ...parameters] = value.split(';').map((part) => part.trim());
   if (issuer !== '' && !readDomainName(issuer).ok) {
-    return 'Value: enter the domain of a certificate authority, such as "letsencrypt.org", or ";" for none';
+    return 'Value: enter the domain of a certificate authority, such as letsencrypt.org, or ; for none';
   }
   const wellFormed = parameters.every((part) => part === '' || /^[a-z0-9-]+\s*=\s*[\x21-\x3a\x3c-\x7e]*$/i.test(part));
   return wellFormed
     ? null
-    : 'Value: parameters are written name=value, such as "letsencrypt.org; validationmethods=dns-01"';
+    : 'Value: parameters are written name=value, such as letsencrypt.org; validationmethods=dns-01';
 }

@@ -5,6 +5,8 @@ type Shape = {
   numbers: readonly { name: string; may: readonly number[] | 'any' }[];
   /** Hex digits that the data must have, by its kind (the last number); undefined for any even count. */
   digits(kind: number): number | undefined;
+  /** What is wrong with open-ended data of so many digits; null for nothing. */
+  mistaken?(digits: number): string | null;
   example: string;
   data: string;
 };
@@ -33,6 +35,8 @@ function fingerprint(shape: Shape, hostProblem?: (host: string) => string | null
       if (digits !== undefined && hex.length !== digits) {
         return refuse(`${shape.data}: this kind has ${digits} hex digits, and here are ${hex.length}`);
       }
+      const mistaken = digits === undefined && shape.mistaken?.(hex.length);
+      if (mistaken) return refuse(`${shape.data}: ${mistaken}`);
       // A certificate in full is the longest that is sensible here.
       if (hex.length > 16_384) return refuse(`${shape.data}: at most 8,192 bytes`);
       return accept([...values, hex].join(' '));
@@ -54,6 +58,11 @@ const certificate = (example: string): Shape => ({
     { name: 'Matching type', may: upTo(2) },
   ],
   digits: (kind) => [undefined, 64, 128][kind],
+  // No certificate and no key is as short as that.
+  mistaken: (digits) =>
+    digits === 64 || digits === 128
+      ? `${digits} hex digits are a digest. Choose matching type ${digits / 64}, or enter it in full`
+      : null,
   example,
   data: 'Certificate data',
 });

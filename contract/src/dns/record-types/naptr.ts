@@ -16,13 +16,12 @@ export const naptr: TypeRule = {
     if (words.length !== 6 || !texts.every((text) => text !== null)) return refuse(shape);
     if (order === null) return refuse('Order: enter a whole number from 0 to 65535');
     if (preference === null) return refuse('Preference: enter a whole number from 0 to 65535');
-    if (!/^[a-z0-9]*$/i.test(flags ?? ''))
-      return refuse('Flags: enter letters and digits, such as "S", or nothing: ""');
-    if (!/^[\x21-\x7e]*$/.test(service ?? '')) return refuse('Service: enter a name such as "SIP+D2U", or nothing: ""');
+    if (!/^[a-z0-9]*$/i.test(flags ?? '')) return refuse('Flags: enter letters and digits, such as S, or nothing');
+    if (!/^[\x21-\x7e]*$/.test(service ?? '')) return refuse('Service: enter a name such as SIP+D2U, or nothing');
     if (texts.some((text) => countOctets(text) > 255))
       return refuse('Flags, service and regexp have at most 255 bytes each');
     if (!isSubstitution(texts[2] ?? '')) {
-      return refuse('Regexp: enter a substitution such as "!^.*$!sip:info@example.com!", or nothing: ""');
+      return refuse('Regexp: enter a substitution such as !^.*$!sip:info@example.com!, or nothing');
     }
     const target = readTarget(words[5] ?? '', domain, { type: 'A NAPTR', dot: true, underscores: true });
     if (!target.ok) return refuse(`Replacement: ${target.message}`);

@@ -14,7 +14,7 @@ export function readParameters(words: readonly string[]): Parameters {
     const [, name = '', given] = /^([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
     const number = numberOf(name.toLowerCase());
     if (number === null)
-      return { problem: `${name} is not a parameter. Known are ${keys.join(', ')}, and key8 to key65534` };
+      return { problem: `“${name}” is not a parameter. Known are ${keys.join(', ')}, and key8 to key65534` };
     const key = keys[number];
     if (found.has(number)) return { problem: `${key ?? name} stands there twice: keep one` };
     const value = key ? readKnown(key, given) : readOpaque(given);

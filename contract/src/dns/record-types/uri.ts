@@ -12,7 +12,7 @@ export const uri: TypeRule = {
     if (priority === null) return refuse('Priority: enter a whole number from 0 to 65535');
     if (weight === null) return refuse('Weight: enter a whole number from 0 to 65535');
     if (!/^[a-z][a-z0-9+.-]*:[\x21-\x7e]+$/i.test(target) || target.length > 2048) {
-      return refuse('Address: enter it in full, such as "https://www.example.com/path", with at most 2,048 characters');
+      return refuse('Address: enter it in full, such as https://www.example.com/path, with at most 2,048 characters');
     }
     return accept(`${priority} ${weight} ${quoteText(target)}`);
   },

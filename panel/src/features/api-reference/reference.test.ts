@@ -113,6 +113,11 @@ test('bounds that every number of JSON has are not worth a word', () => {
   expect(typeWords({ type: ['string', 'null'] }, description)).toBe('string or null');
 });
 
+test('choices among choices are told one by one', () => {
+  const number: Schema = { anyOf: [{ type: 'number' }, { type: 'string' }] };
+  expect(typeWords({ anyOf: [number, { type: 'null' }] }, description)).toBe('number or string or null');
+});
+
 test('an example is made where none is given, and a shape that contains itself has an end', () => {
   expect(exampleOf({ $ref: '#/components/schemas/Settings' }, description)).toEqual({ seconds: 1, query: 'keep' });
   expect(exampleOf({ type: 'array', items: { type: 'string', format: 'ipv4' } }, description)).toEqual(['203.0.113.7']);

@@ -8,6 +8,10 @@ export function resolved(schema: Schema, description: Description): Schema {
 
 const isNull = (schema: Schema) => schema.type === 'null';
 
+/** Choices may be choices again. */
+const choicesOf = (whole: Schema, description: Description): Schema[] =>
+  whole.anyOf?.flatMap((one) => choicesOf(resolved(one, description), description)) ?? [whole];
+
 /** What a value may be besides null, and whether it may be that. */
 export function withoutNull(schema: Schema, description: Description): { choices: Schema[]; nullable: boolean } {
   const whole = resolved(schema, description);
@@ -15,7 +19,7 @@ export function withoutNull(schema: Schema, description: Description): { choices
     const choices = whole.type.filter((type) => type !== 'null').map((type) => ({ ...whole, type }));
     return { choices, nullable: choices.length < whole.type.length };
   }
-  const all = (whole.anyOf ?? [whole]).map((one) => resolved(one, description));
+  const all = choicesOf(whole, description);
   return { choices: all.filter((one) => !isNull(one)), nullable: all.some(isNull) };
 }
 

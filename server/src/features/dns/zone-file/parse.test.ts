@@ -88,7 +88,7 @@ describe('a line that cannot be taken is named, and the next ones are read', () 
     ['x CH TXT y', 'Only records of class IN'],
     ['x TXT "open', 'A quote is opened and not closed'],
     ['x TXT a )', 'never opened'],
-    ['x A', 'The data of this A record is missing'],
+    ['x A', 'There is no data behind “A”'],
     ['x 300 IN', 'A type such as A or MX, and its data, are missing'],
     ['x DNAME y', 'DNAME records are not offered'],
     ['x A \\# 4 c0000201', 'Write the data of A in its own form'],

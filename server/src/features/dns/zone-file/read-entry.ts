@@ -129,7 +129,7 @@ function readHead(words: string[]): { ttl: number | null; type: string } | { pro
     }
     if (!/^[A-Z][A-Z0-9-]{0,15}$/.test(word))
       return { problem: 'A type such as A or MX is missing, or has another sign in it' };
-    return words.length > 0 ? { ttl, type: word } : { problem: `The data of this ${word} record is missing` };
+    return words.length > 0 ? { ttl, type: word } : { problem: `There is no data behind “${word}”` };
   }
   return { problem: 'A type such as A or MX, and its data, are missing' };
 }
