@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { TestDns } from '@headwater/engines/powerdns/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDomain, addRecord, answersOf } from '../../../testing/domains.ts';
 import { type Person, statusesOf, useWorld } from '../../../testing/index.ts';
 import { setServiceStatus } from '../../../testing/services.ts';
+import { validate } from '../../../testing/validating.ts';
 import { republishDomains } from '../republish.ts';
 import { openDnsZone } from '../security/open-zone.ts';
 
@@ -119,36 +115,15 @@ describe('a domain of the same account below another one', () => {
 });
 
 describe('name servers and resolvers that check signatures', () => {
-  /** What name servers are told now, served by a real PowerDNS, and what delv makes of it. */
-  async function validate(anchor: Made, questions: [name: string, type: string][]): Promise<string[]> {
-    const dns = await new TestDns().start();
-    try {
-      const { rows } = await world.database.ownerPool.query<{ doc: unknown }>(
-        `select doc from desired_state where kind = 'dns' and (doc->>'name' = $1 or doc->>'name' like '%.' || $1)`,
-        [anchor.domain],
-      );
-      for (const { doc } of rows) await dns.api.createZone(openDnsZone(doc, world.settings));
-      const { body } = await world.ask(owner, 'GET', `${anchor.path}/security`);
-      const [{ keyTag, algorithm, digestType, digest }] = body.security.ds;
-      const file = join(dns.folder, 'anchor');
-      writeFileSync(
-        file,
-        `trust-anchors { "${anchor.domain}." static-ds ${keyTag} ${algorithm} ${digestType} "${digest}"; };\n`,
-      );
-      const flags = ['@127.0.0.1', '-p', String(dns.port), '-a', file, `+root=${anchor.domain}`];
-      const said: string[] = [];
-      for (const [host, type] of questions) {
-        const run = promisify(execFile)('delv', [...flags, host, type]);
-        const text = await run.then(
-          ({ stdout }) => stdout,
-          (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
-        );
-        said.push(text.split('\n')[0]!);
-      }
-      return said;
-    } finally {
-      await dns.stop();
-    }
+  /** Of what name servers are told now. */
+  async function ask(anchor: Made, questions: [name: string, type: string][]): Promise<string[]> {
+    const { rows } = await world.database.ownerPool.query<{ doc: unknown }>(
+      `select doc from desired_state where kind = 'dns' and (doc->>'name' = $1 or doc->>'name' like '%.' || $1)`,
+      [anchor.domain],
+    );
+    const { body } = await world.ask(owner, 'GET', `${anchor.path}/security`);
+    const zones = rows.map(({ doc }) => openDnsZone(doc, world.settings));
+    return validate(zones, { domain: anchor.domain, ds: body.security.ds[0] }, questions);
   }
 
   test('find a child below a signed domain insecure while it is unsigned, and validate it once it is signed', async () => {
@@ -161,10 +136,10 @@ describe('name servers and resolvers that check signatures', () => {
       [`shop.${name}`, 'SOA'],
       [`none.shop.${name}`, 'A'],
     ];
-    const unsigned = await validate(family.parent, questions);
+    const unsigned = await ask(family.parent, questions);
     expect(unsigned).toEqual(unsigned.map(() => expect.stringMatching(/unsigned answer/)));
     await sign(family.child, 1);
-    const signed = await validate(family.parent, [...questions, [`shop.${name}`, 'DS'], [name, 'SOA']]);
+    const signed = await ask(family.parent, [...questions, [`shop.${name}`, 'DS'], [name, 'SOA']]);
     expect(signed).toEqual(signed.map(() => expect.stringMatching(/fully validated/)));
   });
 });
