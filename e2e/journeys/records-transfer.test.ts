@@ -50,7 +50,10 @@ test('an import shows what it will do and why, does just that, and is undone', a
   await expectAnswer('www.moved.example', 'CNAME', []);
 });
 
-test('a domain without records takes an import, and then another, and shows what they brought', async ({ page, api }) => {
+test('a domain without records takes an import, and then another, and shows what they brought', async ({
+  page,
+  api,
+}) => {
   const { page: path } = await createDomain(api, 'twice.example');
   await page.goto(path);
   const grid = page.getByRole('grid', { name: 'Records' });

@@ -90,7 +90,7 @@ export class UsageOutbox<P, B extends object> {
         const batch = await this.#read(next.number).catch((error: unknown) => {
           throw new RequestRefused(0, `it cannot be read: ${describe(error)}`);
         });
-        const { number, position, ...body } = batch;
+        const { number: _number, position: _position, ...body } = batch;
         const args = { body } as unknown as Args<UsageRoute>;
         await controlPlane.call(this.#route, args, { timeoutMs: 30_000, signals: [signal] });
         await this.#remove(next);

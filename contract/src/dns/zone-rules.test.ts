@@ -196,7 +196,7 @@ test('thousands of hosts of a hundred labels take no memory for each label, dele
   const deep = Array.from({ length: 80 }, () => 'a').join('.');
   const [text, ns] = [record('x TXT x'), record('x NS ns.example.net')];
   for (let n = 1; n < mostRecords; n++) {
-    const own = [...n.toString(2).padStart(15, '0')].join('.');
+    const own = Array.from(n.toString(2).padStart(15, '0')).join('.');
     const next = { ...(n % 20 === 0 ? ns : text), host: `${own}.${deep}` };
     expect(zone.check(next)).toBeNull();
     zone.add(next);
