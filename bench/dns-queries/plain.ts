@@ -76,8 +76,9 @@ export async function startPlain() {
   const [line] = (await once(reader.stdout, 'data')) as [Buffer];
   const log = Number(line.toString());
   const port = await freePort();
-  const inner = [await freePort(), await freePort()] as const;
-  writeConfig(folder, programs.modules, port, [...inner, log], isRoot ? `setuid=${uid}\nsetgid=${gid}\n` : '');
+  const pdns = await freePort();
+  const api = await freePort();
+  writeConfig(folder, programs.modules, port, [pdns, api, log], isRoot ? `setuid=${uid}\nsetgid=${gid}\n` : '');
   const start = (command: string, ...flags: string[]): ChildProcess => spawn(command, flags, { stdio: 'ignore' });
   const become = isRoot ? ['-u', String(uid), '-g', String(gid)] : [];
   const children = [
