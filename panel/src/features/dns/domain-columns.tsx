@@ -25,8 +25,10 @@ export const domainColumns = helper.columns([
     meta: { label: 'Domain', maxWidth: '20rem', sort: 'domain', place: 'name' },
     cell: ({ row: { original: domain } }) => (
       <span className={classes.name}>
-        <DomainLink domain={domain} />
-        <KeptName name={domain.domain} />
+        <span className={classes.letters}>
+          <DomainLink domain={domain} />
+          <KeptName name={domain.domain} />
+        </span>
         {domain.preferred && (
           <Badge size="xs" variant="light" className={classes.preferred}>
             Preferred
@@ -73,7 +75,7 @@ export const deletedDomainColumns = helper.columns([
   helper.accessor('domain', {
     meta: { label: 'Domain', maxWidth: '20rem', sort: 'domain', place: 'name' },
     cell: ({ getValue }) => (
-      <span className={classes.name}>
+      <span className={classes.letters}>
         <span className="mono clip">{toUnicode(getValue())}</span>
         <KeptName name={getValue()} />
       </span>

@@ -11,7 +11,6 @@ export function AddressSwitch({ values: { type, record }, onType }: Props) {
   if (fits === null) return null;
   return (
     <Text size="sm" role="status" mt="calc(-1 * var(--mantine-spacing-xs))">
-      {fits === 'AAAA' ? 'An IPv6 address belongs in an AAAA record.' : 'An IPv4 address belongs in an A record.'}{' '}
       <Anchor component="button" type="button" size="sm" onClick={() => onType(fits)}>
         Make it {fits === 'A' ? 'an A' : 'an AAAA'} record
       </Anchor>

@@ -32,6 +32,8 @@ export function RecordDrawer({ domain, record, copyOf, records, opened, onClose,
   const [round, setRound] = useState(0);
   const [asking, setAsking] = useState(false);
   const dirty = JSON.stringify(values) !== JSON.stringify(begun);
+  // Once the key is dealt with: the same Escape would close the question again.
+  const ask = () => setTimeout(() => setAsking(true));
   const restart = (next: RecordValues) => {
     setBegun(next);
     setValues(next);
@@ -40,7 +42,7 @@ export function RecordDrawer({ domain, record, copyOf, records, opened, onClose,
   return (
     <Drawer
       opened={opened}
-      onClose={() => (dirty ? setAsking(true) : onClose())}
+      onClose={() => (dirty ? ask() : onClose())}
       // Escape answers the question then.
       closeOnEscape={!asking}
       position="right"

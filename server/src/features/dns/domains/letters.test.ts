@@ -45,7 +45,7 @@ describe('a domain in other letters than ASCII', () => {
     const [entry] = await find('münchen');
     expect(entry).toMatchObject({
       name: 'münchen.test',
-      desc: expect.stringMatching(/^xn--mnchen-3ya\.test · 0 records/),
+      desc: expect.stringMatching(/^0 records · .* · xn--mnchen-3ya\.test$/),
     });
   });
 });

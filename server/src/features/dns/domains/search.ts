@@ -41,8 +41,8 @@ export const domainSearch: SearchSource = {
 function wordsOf({ domain, records, status, delegation }: FoundDomain): string {
   const reached = isDelegated(delegation) ? 'our name servers are in use' : 'our name servers are not in use yet';
   return [
-    ...(toUnicode(domain) === domain ? [] : [domain]),
     records === 1 ? '1 record' : `${records} records`,
     status === 1 ? reached : 'disabled',
+    ...(toUnicode(domain) === domain ? [] : [domain]),
   ].join(' · ');
 }

@@ -4,7 +4,7 @@ import { Facts } from '../../../../ui/Facts.tsx';
 import { DomainLink } from '../../DomainLink.tsx';
 import classes from './Bulk.module.css';
 import type { Operation } from './operation.ts';
-import { cancelOperation, clearOperation, endWords, nameIn, targetIn } from './operations.ts';
+import { cancelOperation, clearOperation, endWords, failureWords, nameIn, targetIn } from './operations.ts';
 
 type Props = { operation: Operation; domainId: string; onClose: () => void };
 
@@ -48,14 +48,14 @@ export function OperationProgress({ operation, domainId, onClose }: Props) {
           {endWords(operation)}
         </Text>
       )}
-      {!running && target && (
+      {!running && done > 0 && target && (
         <Text size="sm">
-          The copies are in <DomainLink domain={target} />.
+          Copied into <DomainLink domain={target} />.
         </Text>
       )}
       {problem && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          It could not go on: {problem}
+          {failureWords[kind]}: {problem}
         </Text>
       )}
       {errors.length > 0 && (

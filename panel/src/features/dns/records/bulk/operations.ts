@@ -1,5 +1,5 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
-import { recordsCopied, ttlUpdated } from '@headwater/contract/dns/messages';
+import { dnsMessages, recordsCopied, ttlUpdated } from '@headwater/contract/dns/messages';
 import type { BatchResult } from '@headwater/contract/dns/record';
 import { useState, useSyncExternalStore } from 'react';
 import { CallError, wordsOf } from '../../../../lib/call-error.ts';
@@ -34,6 +34,11 @@ const words = {
   'record-copy': ({ done, total, skipped }: Operation) => recordsCopied(done, total, skipped),
 };
 export const endWords = (operation: Operation): string => words[operation.kind](operation);
+
+export const failureWords = {
+  'ttl-update': dnsMessages.updateRecords,
+  'record-copy': dnsMessages.createRecords,
+} as const satisfies Record<OperationKind, string>;
 
 /** Too many requests in a minute pass with time; so may a server that is just not there. */
 function waitAfter(error: unknown, attempt: number): number | null {
@@ -77,7 +82,7 @@ export async function startOperation({ kind, domain, names, target, batchSize, s
 function tellEnd(operation: Operation): void {
   const { state, done, failed, problem } = operation;
   const options = { lasts: 'long' } as const;
-  if (state === 'broken') toast.error(problem ?? '', { title: endWords(operation), ...options });
+  if (state === 'broken') toast.error(`${problem} ${endWords(operation)}.`, { title: failureWords[operation.kind], ...options });
   else if (state === 'cancelled') toast.info(`Cancelled. ${endWords(operation)}`, options);
   else if (failed > 0 && done === 0) toast.error(endWords(operation), options);
   else toast.success(endWords(operation), options);
