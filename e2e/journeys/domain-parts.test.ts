@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { publishDs } from '../stage/database.ts';
-import { createDomain, dig, expectAnswer } from '../stage/dns.ts';
+import { createDomain, dig, expectAnswer, validate } from '../stage/dns.ts';
 import { expect, test } from '../stage/journey.ts';
 import { look } from '../stage/look.ts';
 import { figureOf, rowOf, toast } from '../stage/screens.ts';
@@ -105,6 +105,12 @@ test('a domain is signed with the DS for its registrar, and not unsigned by acci
   const [, tag, digest] =
     /(\d+) 13 2 ([0-9A-F]{64})$/.exec(await page.evaluate(() => navigator.clipboard.readText())) ?? [];
   await expect(page.getByRole('heading', { name: 'DS with digest type 4 (SHA-384)' })).toBeVisible();
+  // What the customer takes to the registrar is what a resolver judges by: right answers pass, as do those for what is not.
+  const ds = `${tag} 13 2 ${digest}`;
+  expect(await validate(ds, name, name, 'A')).toMatch(/; fully validated\n.*192\.0\.2\.1/s);
+  expect(await validate(ds, name, `nothing.${name}`, 'A')).toContain('negative response, fully validated');
+  const other = `${tag} 13 2 ${'0'.repeat(64)}`;
+  expect(await validate(other, name, name, 'A')).not.toContain('; fully validated');
   await look(page, 'DNSSEC, on');
 
   await publishDs(name, { keyTag: Number(tag), algorithm: 13, digestType: 2, digest: digest ?? '' });

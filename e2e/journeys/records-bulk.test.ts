@@ -26,7 +26,7 @@ test('TTLs change in batches, with figures, and are undone as one change', async
   await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
   expect(batches).toEqual([8, 8, 4]);
   await look(page, 'bulk TTL, done');
-  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await dialog.getByRole('button', { name: 'Clear result' }).click();
   await expect(page.getByRole('row', { name: /host7 / })).toContainText('300');
 
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -58,7 +58,7 @@ test('a bulk change goes on behind its closed dialog, shows how far it is, and c
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog.getByText(/^Cancelled\. Updated TTL for \d+ of 30 records successfully$/)).toBeVisible();
   const sent = held;
-  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await dialog.getByRole('button', { name: 'Clear result' }).click();
   await expect(page.getByRole('button', { name: /TTL change/ })).toBeHidden();
   expect(held).toBe(sent);
   expect(sent).toBeLessThan(4);
@@ -86,6 +86,7 @@ test('records are copied by the rules that were chosen, and what does not fit is
   await dialog.getByRole('button', { name: 'Copy 5 records' }).click();
   await expect(dialog.getByText('Copied 3 of 5 records successfully (1 skipped)')).toBeVisible();
   await expect(dialog.getByRole('region', { name: 'Errors' })).toContainText('blog.here.example A:');
+  await expect(dialog.getByRole('link', { name: 'there.example' })).toBeVisible();
   await look(page, 'record copy, done');
 
   await expectAnswer('there.example', 'MX', ['10 mail.there.example.']);

@@ -78,9 +78,10 @@ test('what is wrong stands at its field, and nothing that was typed is lost', as
   await look(page, 'record form, refused');
 
   await page.keyboard.press('Escape');
-  await expect(form).toBeHidden();
-  await page.getByRole('button', { name: 'Add record' }).click();
-  await expect(page.getByText('What you typed before is still here.')).toBeVisible();
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
   await expect(form.getByLabel('Target')).toHaveValue('192.0.2.1');
 
   // What only the server can know stands at its field as well.
@@ -92,8 +93,46 @@ test('what is wrong stands at its field, and nothing that was typed is lost', as
   await expect(form.locator('[aria-invalid=true]')).toHaveCount(1);
   await expect(form.getByLabel('Target')).toHaveValue('shop.example.net');
   await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toBeHidden();
+});
+
+test('a form helps with what is often mistaken: the other kind of address, a time as TTL, a second SPF', async ({
+  page,
+  api,
+}) => {
+  const { page: path } = await createDomain(api, 'helps.example', [
+    { host: '@', type: 'TXT', record: 'v=spf1 mx -all' },
+    { host: 'old', type: 'A', record: '192.0.2.1' },
+  ]);
+  await page.goto(path);
   await page.getByRole('button', { name: 'Add record' }).click();
-  await expect(page.getByText('What you typed before is still here.')).toBeHidden();
+  const form = formIn(page);
+  await form.getByLabel('Name', { exact: true }).fill('six');
+  await form.getByLabel('IPv4 address').fill('2001:db8::1');
+  await form.getByLabel('TTL').fill('1h');
+  await form.getByLabel('Note').focus();
+  await expect(form.getByLabel('TTL')).toHaveValue('3600');
+  await expect(form.getByText('This is an IPv6 address: give it to an AAAA record instead')).toBeVisible();
+  await form.getByRole('button', { name: 'Make it an AAAA record' }).click();
+  await form.getByRole('button', { name: 'Add record' }).click();
+  await expectAnswer('six.helps.example', 'AAAA', ['2001:db8::1']);
+
+  await page.getByRole('button', { name: 'Add record' }).click();
+  await form.getByLabel('Type').selectOption('TXT');
+  await form.getByLabel('Text').fill('v=spf1 include:mail.example.net -all');
+  await expect(form.getByText('“@” has an SPF record already')).toBeVisible();
+  await look(page, 'record form, second SPF');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(form).toBeHidden();
+
+  // The focus stays in the list when the row it was in is gone.
+  await page.getByLabel('More about old A').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog').getByText('gone for good')).toBeHidden();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 record' }).click();
+  await expect(rowOf(page, 'six AAAA')).toBeFocused();
+  await expect(lastChange(page)).toBeInViewport();
 });
 
 test('what somebody else changed meanwhile stands beside what was typed, and either can hold', async ({

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { readStage } from './accounts.ts';
@@ -11,6 +14,22 @@ export async function dig(name: string, type: string): Promise<string[]> {
   const asked = ['-p', String(readStage().dnsPort), '@127.0.0.1', name, type];
   const { stdout } = await run('dig', ['+short', '+norecurse', '+tries=1', '+time=2', ...asked]);
   return stdout.split('\n').filter(Boolean).sort();
+}
+
+/** What a resolver makes of an answer when the DS of a domain, as its parent would publish it, is all that it trusts. */
+export async function validate(ds: string, domain: string, name: string, type: string): Promise<string> {
+  const [keyTag, algorithm, digestType, ...digest] = ds.split(/\s+/);
+  const folder = await mkdtemp(join(tmpdir(), 'headwater-trust-'));
+  try {
+    const anchor = join(folder, 'anchor');
+    const trusted = `${domain}. static-ds ${keyTag} ${algorithm} ${digestType} "${digest.join('')}";`;
+    await writeFile(anchor, `trust-anchors { ${trusted} };\n`);
+    const asked = ['@127.0.0.1', '-p', String(readStage().dnsPort), '-a', anchor, `+root=${domain}`, name, type];
+    const { stdout, stderr } = await run('delv', asked);
+    return stdout + stderr;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** Waits until name servers answer just this. */
