@@ -82,7 +82,8 @@ export async function startOperation({ kind, domain, names, target, batchSize, s
 function tellEnd(operation: Operation): void {
   const { state, done, failed, problem } = operation;
   const options = { lasts: 'long' } as const;
-  if (state === 'broken') toast.error(`${problem} ${endWords(operation)}.`, { title: failureWords[operation.kind], ...options });
+  if (state === 'broken')
+    toast.error(`${problem} ${endWords(operation)}.`, { title: failureWords[operation.kind], ...options });
   else if (state === 'cancelled') toast.info(`Cancelled. ${endWords(operation)}`, options);
   else if (failed > 0 && done === 0) toast.error(endWords(operation), options);
   else toast.success(endWords(operation), options);
