@@ -24,6 +24,7 @@ test('mail is set up step by step, and each step is an ordinary record that name
   await test.step('the servers of a provider, then no mail at all, then a server of one’s own', async () => {
     await page.getByRole('button', { name: 'Set up for' }).click();
     await page.getByRole('menuitem', { name: 'Fastmail' }).click();
+    await dialog.getByLabel('Fastmail may send in your name as well (SPF)').uncheck();
     await dialog.getByRole('button', { name: 'Set up mail' }).click();
     await expect(toast(page, 'Mail is set up for Fastmail')).toBeVisible();
     await expectAnswer(name, 'MX', ['10 in1-smtp.messagingengine.com.', '20 in2-smtp.messagingengine.com.']);
@@ -84,6 +85,51 @@ test('mail is set up step by step, and each step is an ordinary record that name
     await expectAnswer(`_dmarc.${name}`, 'TXT', [`"v=DMARC1; p=quarantine; rua=mailto:dmarc@${name}"`]);
     await look(page, 'mail, all set up');
   });
+});
+
+test('of two SPF records customers are warned, and one is made of them with the senders of a provider', async ({
+  page,
+  api,
+}) => {
+  const name = newName();
+  const domain = await createDomain(api, name, [
+    { type: 'MX', record: 'mail.example.com', priority: 10 },
+    { type: 'TXT', record: 'v=spf1 mx ip4:192.0.2.1 -all' },
+    { type: 'TXT', record: 'v=spf1 include:_spf.example.net ~all' },
+    { host: '_dmarc', type: 'TXT', record: 'v=DMARC1; p=none' },
+    { host: '_dmarc', type: 'TXT', record: 'v=DMARC1; p=reject' },
+  ]);
+  await page.goto(`${domain.page}&tab=mail`);
+  await expect(page.getByText('There are 2 SPF records, and there may be only one')).toBeVisible();
+  await expect(page.getByText('There are 2 DMARC records, and there may be only one')).toBeVisible();
+  await expect(page.getByText('192.0.2.1 may send')).toBeVisible();
+  await expect(page.getByText('Whoever _spf.example.net names may send')).toBeVisible();
+  await look(page, 'mail, two SPF records');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Make them one' }).first().click();
+  await expect(dialog.getByText('This is what the 2 records allow between them.')).toBeVisible();
+  await look(page, 'mail, two SPF records made one');
+  await dialog.getByRole('button', { name: 'Save record' }).click();
+  await expectAnswer(name, 'TXT', ['"v=spf1 mx ip4:192.0.2.1 include:_spf.example.net ~all"']);
+  await expect(page.getByText('There are 2 SPF records')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Make them one' }).click();
+  await dialog.getByLabel('Is refused').check();
+  await dialog.getByRole('button', { name: 'Save record' }).click();
+  await expectAnswer(`_dmarc.${name}`, 'TXT', ['"v=DMARC1; p=reject"']);
+
+  await page.getByRole('button', { name: 'Set up for' }).click();
+  await page.getByRole('menuitem', { name: 'Google Workspace' }).click();
+  await expect(dialog.getByLabel('Google Workspace may send in your name as well (SPF)')).toBeChecked();
+  await dialog.getByRole('button', { name: 'Set up mail' }).click();
+  await expectAnswer(name, 'MX', ['1 smtp.google.com.']);
+  const whole = 'v=spf1 mx ip4:192.0.2.1 include:_spf.example.net include:_spf.google.com ~all';
+  await expectAnswer(name, 'TXT', [`"${whole}"`]);
+  await page.getByRole('button', { name: 'Set up for' }).click();
+  await page.getByRole('menuitem', { name: 'Fastmail' }).click();
+  await dialog.getByLabel('Fastmail may send in your name as well (SPF)').uncheck();
+  await dialog.getByRole('button', { name: 'Set up mail' }).click();
+  await expectAnswer(name, 'MX', ['10 in1-smtp.messagingengine.com.', '20 in2-smtp.messagingengine.com.']);
+  await expectAnswer(name, 'TXT', [`"${whole}"`]);
 });
 
 test('a domain is signed with the DS for its registrar, and not unsigned by accident while its parent publishes one', async ({

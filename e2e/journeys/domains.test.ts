@@ -25,6 +25,8 @@ test('whoever has no domain learns what one is for, creates it from a template, 
     const dialog = page.getByRole('dialog', { name: 'Create a domain' });
     await dialog.getByLabel('Domain', { exact: true }).fill('https://www.example.com/');
     await expect(dialog.getByText('Enter the domain alone, such as example.com: no https://')).toBeVisible();
+    await dialog.getByLabel('Domain', { exact: true }).fill('www.example.com');
+    await expect(dialog.getByText('Most people create example.com: www is one of its records.')).toBeVisible();
     await dialog.getByLabel('Domain', { exact: true }).fill('co.uk');
     await dialog.getByLabel('A template').check();
     await dialog.getByRole('button', { name: 'Create domain' }).click();
@@ -68,6 +70,27 @@ test('whoever has no domain learns what one is for, creates it from a template, 
     await expect(page.getByRole('tab', { name: 'SOA' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   });
+});
+
+test('a domain in letters of its own is shown in them and found by them, beside the name that is kept', async ({
+  page,
+  api,
+}) => {
+  const name = `münch${randomBytes(4).toString('hex')}.example`;
+  const domain = await createDomain(api, name);
+  await page.goto(domain.page);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText(/^xn--mnch/)).toBeVisible();
+  await page.getByRole('button', { name: 'Switch domain' }).click();
+  await page.getByLabel('Find a domain').fill(name.slice(1, 9));
+  await expect(page.getByRole('option', { name })).toContainText('xn--mnch');
+  await page.goto(`/${api.serviceId}/domains?searchTerm=${encodeURIComponent(name.slice(1))}`);
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  await look(page, 'domains in letters of their own');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill(name.toUpperCase());
+  const found = page.getByRole('group', { name: 'SimpleDNS' }).getByRole('option').filter({ hasText: name });
+  await expect(found).toContainText('0 records · our name servers are not in use yet · xn--mnch');
 });
 
 test('a zone file that is dropped becomes a domain with its records', async ({ page, api }) => {
@@ -128,6 +151,7 @@ test('a domain is disabled, enabled, preferred, deleted and restored, and name s
     await expectAnswer(name, 'A', ['192.0.2.1']);
     await page.getByRole('button', { name: 'Set as preferred' }).click();
     await expect(page.getByText("It is the one that the service's DNS page opens by itself.")).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Set as preferred' })).toHaveCount(0);
     await look(page, 'domain settings');
   });
 
