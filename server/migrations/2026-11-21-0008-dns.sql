@@ -10,6 +10,8 @@ create table dns_domains (
   service_id bigint not null references services on delete cascade,
   -- ASCII, lower case, without the dot at its end.
   domain text not null check (domain = lower(domain) and length(domain) between 3 and 253),
+  -- Names below a domain are found as a range of this: from `elpmaxe.` on.
+  reversed text collate "C" not null generated always as (reverse(domain)) stored,
   status smallint not null default 1 check (status in (0, 1)),
   preferred boolean not null default false,
   -- rname, refresh, retry, expire, minimum, ttl; the first name server and the serial are made.
@@ -28,6 +30,7 @@ create table dns_domains (
 );
 -- A deleted domain keeps its name until it is swept away.
 create unique index dns_domains_domain on dns_domains (domain);
+create index dns_domains_reversed on dns_domains (reversed);
 create index dns_domains_service on dns_domains (service_id, domain);
 create unique index dns_domains_preferred on dns_domains (service_id) where preferred;
 
@@ -76,7 +79,7 @@ create table dns_changes (
 );
 create index dns_changes_domain on dns_changes (domain_id, id);
 
--- Counted per hour when the batch arrives, kept for good: a few rows an hour for each domain that is asked for.
+-- Counted per hour when the batch arrives, kept as long as the domain: a few rows an hour for each that is asked for.
 create table dns_usage (
   domain_id text not null references dns_domains on delete cascade,
   hour timestamptz not null,
