@@ -172,6 +172,7 @@ test('the list is worked by keyboard alone', async ({ page, api }) => {
   const records = ['a', 'b', 'c', 'd'].map((host, index) => ({ host, type: 'A', record: `192.0.2.${index + 1}` }));
   const { page: path } = await createDomain(api, 'keys.example', records);
   await page.goto(path);
+  await expect(rowOf(page, 'a A')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Filter records' }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(rowOf(page, 'a A')).toBeFocused();

@@ -1,7 +1,7 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
 import { dnsMessages } from '@headwater/contract/dns/messages';
 import type { DnsRecord } from '@headwater/contract/dns/record';
-import { Alert, Anchor } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { formatSeconds } from '../../../lib/format.ts';
 import { paramsOf } from '../domain-queries.ts';
@@ -26,10 +26,17 @@ export function ShortTtl({ domain, record, onNews }: Props) {
   if (seconds <= longSeconds) return null;
   return (
     <Alert color="yellow" p="xs">
-      Resolvers remember the address for {formatSeconds(seconds)}, so that visitors miss a new one for as long.{' '}
-      <Anchor component="button" type="button" size="sm" disabled={save.isPending} onClick={() => save.mutate()}>
+      Resolvers remember the address for {formatSeconds(seconds)}, so that visitors miss a new one for as long.
+      <Button
+        size="compact-xs"
+        variant="default"
+        display="block"
+        mt="xs"
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
         Set TTL to {shortTtl}
-      </Anchor>
+      </Button>
     </Alert>
   );
 }
