@@ -96,7 +96,7 @@ test('what is wrong stands at its field, and nothing that was typed is lost', as
   await expect(form).toBeHidden();
 });
 
-test('a form helps with what is often mistaken: the other kind of address, a time as TTL, a second SPF', async ({
+test('a form helps with what is often mistaken: the other kind of address, a time as TTL, a second SPF, other letters', async ({
   page,
   api,
 }) => {
@@ -125,6 +125,15 @@ test('a form helps with what is often mistaken: the other kind of address, a tim
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(form).toBeHidden();
+
+  await page.getByRole('button', { name: 'Add record' }).click();
+  await form.getByLabel('Name', { exact: true }).fill('bücher');
+  await form.getByLabel('IPv4 address').fill('192.0.2.5');
+  await form.getByRole('button', { name: 'Add record' }).click();
+  await page.getByRole('searchbox', { name: 'Filter records' }).fill('bücher');
+  await expect(page.getByText('1 of 4 records')).toBeVisible();
+  await expect(rowOf(page, 'xn--bcher-kva A')).toContainText('bücher xn--bcher-kva');
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
 
   // The focus stays in the list when the row it was in is gone.
   await page.getByLabel('More about old A').click();

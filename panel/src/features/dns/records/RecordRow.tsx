@@ -1,4 +1,5 @@
 import type { DnsRecord } from '@headwater/contract/dns/record';
+import { toUnicode } from '@headwater/contract/dns/unicode';
 import { IconDots, IconPencil } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatSeconds } from '../../../lib/format.ts';
@@ -18,6 +19,7 @@ export const RecordRow = memo(function RecordRow(props: Props) {
   const { record, domain, index, actions, selected, active, mark, editing, menuOpen, busy, refused } = props;
   const { id, host, type, ttl, status } = record;
   const name = spokenName(record);
+  const letters = toUnicode(host);
   const tabIndex = active ? 0 : -1;
   const inline = (field: 'record' | 'ttl') => () => refused === null && actions.editInline(id, field);
   const more = (
@@ -58,7 +60,10 @@ export const RecordRow = memo(function RecordRow(props: Props) {
       </td>
       <td {...cell} className={classes.host} title={host === '@' ? domain : `${host}.${domain}`}>
         <span className={classes.mark} data-tone={mark ?? undefined} />
-        <span className="mono clip">{host}</span>
+        <span className="mono clip">
+          {letters}
+          {letters !== host && <span className={classes.numbers}> {host}</span>}
+        </span>
       </td>
       <td {...cell} className={classes.type}>
         {type}

@@ -53,6 +53,16 @@ test('the domain itself comes first, and what stands below a name beside it', ()
   ]);
 });
 
+test('a name of other letters is found as people write it, and as it is kept', () => {
+  const list = [
+    recordOf({ id: 'r1', host: 'xn--bcher-kva' }),
+    recordOf({ id: 'r2', host: '@', type: 'MX', record: 'xn--bcher-kva.example.', priority: 10 }),
+    recordOf({ id: 'r3', host: 'www' }),
+  ];
+  for (const text of ['Bücher', 'xn--bcher'])
+    expect(hosts(filterRecords(list, { text, type: '' }, none))).toEqual(['xn--bcher-kva', '@']);
+});
+
 test('numbers in names and addresses are in the order of numbers', () => {
   const list = ['web10', 'web9', 'web1'].map((host, index) => recordOf({ id: `r${index}`, host }));
   expect(hosts(sortRecords(list, { by: 'host', order: 'asc' }))).toEqual(['web1', 'web9', 'web10']);

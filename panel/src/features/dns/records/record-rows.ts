@@ -1,4 +1,5 @@
 import type { DnsRecord } from '@headwater/contract/dns/record';
+import { toUnicode } from '@headwater/contract/dns/unicode';
 import type { Sort } from '../../../ui/sort.ts';
 
 /** What a record is found and ordered by. Worked out once for each record that the server sent: a list has thousands. */
@@ -9,8 +10,9 @@ const known = new WeakMap<DnsRecord, Keys>();
 function keysOf(record: DnsRecord): Keys {
   let keys = known.get(record);
   if (!keys) {
+    const shown = [record.host, record.type, valueText(record), record.ttl];
     keys = {
-      text: `${record.host}\n${record.type}\n${valueText(record)}\n${record.ttl}\n${record.note}`.toLowerCase(),
+      text: `${shown.map(withLetters).join('\n')}\n${record.note}`.toLowerCase(),
       host: hostKey(record.host),
       type: record.type,
       value: inNumberOrder(record.record),
@@ -21,6 +23,10 @@ function keysOf(record: DnsRecord): Keys {
   }
   return keys;
 }
+
+/** Names of other letters are found as they are kept and as people write them. */
+const withLetters = (text: string) =>
+  text.includes('xn--') ? `${text}\n${text.split(' ').map(toUnicode).join(' ')}` : text;
 
 /** `2` before `10`, in names and addresses alike. */
 const inNumberOrder = (text: string) => text.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(10, '0'));
