@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import type { ChartLook } from './chart-look.ts';
-import classes from './TrafficChart.module.css';
+import classes from './SeriesChart.module.css';
 import type { ChartRow, Series } from './traffic-series.ts';
 
 type Props = { rows: ChartRow[]; look: ChartLook; series: Series[] };

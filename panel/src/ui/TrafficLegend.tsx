@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import classes from './TrafficChart.module.css';
+import classes from './SeriesChart.module.css';
 import type { Series } from './traffic-series.ts';
 
 type Props = { series: Series[]; hidden: readonly string[]; onToggle: (name: string) => void };

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { ChartLook } from './chart-look.ts';
-import classes from './TrafficChart.module.css';
+import classes from './SeriesChart.module.css';
 import type { ChartRow, Series } from './traffic-series.ts';
 
 type Props = { rows: ChartRow[]; look: Pick<ChartLook, 'label' | 'exact' | 'range'>; series: Series[] };

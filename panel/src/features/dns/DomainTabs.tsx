@@ -2,9 +2,9 @@ import type { DnsDomain } from '@headwater/contract/dns/domain';
 import { Skeleton, Stack, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
+import classes from '../../ui/Tabs.module.css';
 import { useSelectedInView } from '../../ui/use-selected-in-view.ts';
 import { DelegationPanel } from './DelegationPanel.tsx';
-import classes from './DomainTabs.module.css';
 import { isDelegated } from './delegation-words.ts';
 import { type DnsSearch, type DnsTab, dnsTabs } from './dns-search.ts';
 

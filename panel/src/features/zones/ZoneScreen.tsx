@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import classes from '../../ui/Tabs.module.css';
 import { useSelectedInView } from '../../ui/use-selected-in-view.ts';
 import { ZoneState } from '../../ui/ZoneState.tsx';
 import { DangerTab } from './DangerTab.tsx';
@@ -20,7 +21,6 @@ import { DeletedZone } from './DeletedZone.tsx';
 import { OriginTab } from './OriginTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PurgeTab } from './PurgeTab.tsx';
-import classes from './ZoneScreen.module.css';
 
 /** One HTTP pull zone. The tab stands in the address. */
 export function ZoneScreen(): ReactNode {
