@@ -93,7 +93,7 @@ test('a service that the server does not know is told as such', async ({ page })
   });
   await page.goto(`/${unknown}/dns`);
   const words = 'Invalid service identifier. Please contact support if this issue persists.';
-  await expect(toast(page, words).first()).toBeVisible();
+  await expect(toast(page, words).getByRole('button', { name: 'Dismiss' })).toBeVisible();
   await expect(page.getByRole('main').getByText(words)).toBeVisible();
   await look(page, 'DNS of an unknown service');
 });

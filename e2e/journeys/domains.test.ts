@@ -199,7 +199,8 @@ test('a domain that is not there leads to the dashboard after two seconds; an ad
 
   await page.goto(`/${api.serviceId}/dns?domain=%3Cscript%3E`);
   const words = 'Invalid domain or service identifier provided. Please refresh the page and try again.';
-  await expect(toast(page, words)).toBeVisible();
+  // The screen says the same in the place of the domain: the toast is what can be dismissed.
+  await expect(toast(page, words).getByRole('button', { name: 'Dismiss' })).toBeVisible();
   await expect(page.getByRole('main').getByText(words)).toBeVisible();
   await look(page, 'domain address that is none');
 
@@ -209,7 +210,7 @@ test('a domain that is not there leads to the dashboard after two seconds; an ad
   await page.route(path, (route) => route.abort());
   await page.goto(other.page);
   const failed = 'Failed to load domain information. Please check your connection and try again.';
-  await expect(toast(page, failed)).toBeVisible();
+  await expect(toast(page, failed).getByRole('button', { name: 'Dismiss' })).toBeVisible();
   await page.unroute(path);
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(page.getByRole('tab', { name: 'Records' })).toBeVisible();
