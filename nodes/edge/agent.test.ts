@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 const last = () => edge.control.reports.at(-1);
-const systemOrigin = () => ({ url: edge.originUrl, hostHeader: null, system: true });
+const systemOrigin = () => ({ url: edge.originUrl, hostHeader: null, system: true, door: null });
 const putZone = (id: string, more = {}) =>
   edge.control.put(`zone/${id}`, edgeZone(id, edge.originUrl, { origin: systemOrigin(), ...more }));
 const acknowledged = (seq: number) =>

@@ -9,6 +9,8 @@ export const permissions = [
   'services.manage',
   'zones.view',
   'zones.manage',
+  'streams.view',
+  'streams.manage',
   'dns.view',
   'dns.manage',
   'account.manage',

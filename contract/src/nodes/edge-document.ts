@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EdgeAccess } from './edge-access.ts';
 
 /**
  * What an edge follows, as rows of the desired-state feed of kind `edge`.
@@ -13,6 +14,8 @@ export const EdgeOrigin = z.object({
   hostHeader: z.string().max(255).nullable(),
   /** True for origins that the provider runs itself (the demo site): the address check does not apply to them. Customers cannot set it. */
   system: z.boolean(),
+  /** Sent to an origin that the provider runs itself as `X-Headwater-Door`, which opens for nobody without it. */
+  door: z.string().min(16).max(128).nullable().default(null),
 });
 
 export const EdgeZone = z.object({
@@ -20,9 +23,22 @@ export const EdgeZone = z.object({
   id: z.string().regex(/^[a-z0-9]{1,32}$/),
   /** Host names served, lower case, without port. */
   hosts: z.array(z.string().min(1).max(253)).min(1).max(100),
+  /**
+   * The first segment of the request paths that are this zone's, such as `news` of `/news/index.m3u8`: other zones may share
+   * its hosts. The origin sees the whole path. Null: every path, and the hosts are the zone's alone.
+   */
+  path: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,78}[a-z0-9])?$/)
+    .nullable()
+    .default(null),
   /** A disabled zone answers 403 with a page that says so. */
   disabled: z.boolean(),
   origin: EdgeOrigin,
+  /** Checked before anything is served, from the cache too. Null: everybody may fetch. */
+  access: EdgeAccess.nullable().default(null),
+  /** `passed`: nothing is stored, and ranges are asked of the origin as visitors ask for them. For large files nearby. */
+  delivery: z.enum(['cached', 'passed']).default('cached'),
   cache: z.object({
     /** Seconds an answer stays at the edge, whatever the origin says; null honours the origin's headers. 0 never stores. */
     edgeTtlSeconds: z.number().int().min(0).max(31_536_000).nullable(),
@@ -67,5 +83,7 @@ export const UsageMinute = z.object({
   countries: z.record(z.string().regex(/^[A-Z]{2}$/), z.tuple([count, count])),
   /** The busiest paths (without query), at most 50 a minute: requests and bytes. */
   paths: z.array(z.tuple([z.string().max(512), count, count])).max(50),
+  /** How many different visitors (address and user agent) fetched a playlist (`.m3u8`); an older edge does not say. */
+  viewers: count.optional(),
 });
 export type UsageMinute = z.infer<typeof UsageMinute>;

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { route, success } from '../lib/route.ts';
 import { DnsUsageGap, DnsUsageHour } from './dns-document.ts';
 import { UsageMinute } from './edge-document.ts';
+import { LiveReport, RecordingPlace } from './live-report.ts';
 
 const tag = 'Nodes';
 
-export const NodeKind = z.enum(['edge', 'dns']);
+export const NodeKind = z.enum(['edge', 'dns', 'live', 'storage']);
 export type NodeKind = z.infer<typeof NodeKind>;
 
 /** Stands for a document that the control plane cannot open: a node refuses that version in these words. */
@@ -52,6 +53,14 @@ export const NodeReport = z.object({
   addresses: z
     .array(z.union([z.ipv4(), z.ipv6()]))
     .max(32)
+    .optional(),
+  /** Where other nodes reach what it serves, such as `http://10.0.0.5:8090`; and where publishers reach a live node. */
+  doors: z
+    .object({
+      url: z.url({ protocol: /^https?$/ }).max(300),
+      rtmpPort: z.number().int().min(1).max(65_535).nullable().default(null),
+      rtmpsPort: z.number().int().min(1).max(65_535).nullable().default(null),
+    })
     .optional(),
 });
 export type NodeReport = z.infer<typeof NodeReport>;
@@ -109,6 +118,19 @@ export const nodeRoutes = {
     body: z.object({ batchId: z.string().min(1).max(100), minutes: z.array(UsageMinute).max(20_000) }),
     status: 200,
     reply: success({ counted: z.boolean() }),
+    bodyLimitBytes: 32_000_000,
+  }),
+  reportLive: route({
+    method: 'POST',
+    path: '/nodes/live',
+    summary:
+      'Hand over what became of streams; the same batch twice counts once. Says where finished recordings are to go',
+    tag,
+    access: 'node',
+    internal: true,
+    body: LiveReport,
+    status: 200,
+    reply: success({ counted: z.boolean(), places: z.array(RecordingPlace) }),
     bodyLimitBytes: 32_000_000,
   }),
   reportDnsUsage: route({

@@ -37,6 +37,9 @@ export const systemRoutes = {
         edge: RoleHealth,
         /** Name servers. */
         dns: RoleHealth,
+        /** Live servers. */
+        live: RoleHealth,
+        storage: RoleHealth,
       }),
     }),
   }),

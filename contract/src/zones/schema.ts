@@ -11,7 +11,9 @@ export const Alias = z
   .trim()
   .toLowerCase()
   .regex(label, 'Use 1 to 63 letters, digits and hyphens, without a hyphen at either end')
-  .refine((alias) => !alias.startsWith('xn--'), 'Names that start with xn-- are not available');
+  .refine((alias) => !alias.startsWith('xn--'), 'Names that start with xn-- are not available')
+  // The hosts of live streams: `live-<serviceId>`.
+  .refine((alias) => !/^live-\d+$/.test(alias), 'Names such as live-1 belong to live streams');
 
 export const ZoneName = z.string().trim().min(1, 'Enter a name').max(100, 'Use at most 100 characters');
 

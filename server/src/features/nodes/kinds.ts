@@ -6,4 +6,6 @@ type KindWords = { noneAdded: string; noneInService: string };
 export const kindWords: Record<NodeKind, KindWords> = {
   edge: { noneAdded: 'No edge has been added.', noneInService: 'No edge is in service.' },
   dns: { noneAdded: 'No name server has been added.', noneInService: 'No name server is in service.' },
+  live: { noneAdded: 'No live server has been added.', noneInService: 'No live server is in service.' },
+  storage: { noneAdded: 'No storage has been added.', noneInService: 'No storage is in service.' },
 };

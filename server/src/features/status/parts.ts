@@ -2,7 +2,15 @@ import type { StatusWord } from '@headwater/contract/status/routes';
 import type { Roles } from '../system/index.ts';
 
 /** What customers know the provider's parts by, in the order in which they are shown. */
-export const partNames = ['Panel and API', 'Edge network', 'Name servers', 'Background jobs', 'Database'] as const;
+export const partNames = [
+  'Panel and API',
+  'Edge network',
+  'Name servers',
+  'Live streaming',
+  'Storage',
+  'Background jobs',
+  'Database',
+] as const;
 export type PartName = (typeof partNames)[number];
 export type Part = { name: PartName; status: StatusWord; reason: string | null };
 
@@ -10,11 +18,16 @@ const roleOf = {
   'Panel and API': 'api',
   'Edge network': 'edge',
   'Name servers': 'dns',
+  'Live streaming': 'live',
+  Storage: 'storage',
   'Background jobs': 'worker',
   Database: 'database',
 } as const satisfies Record<PartName, keyof Roles>;
 
-const isOfNodes = (name: PartName) => name === 'Edge network' || name === 'Name servers';
+const nodeParts: ReadonlySet<PartName> = new Set(['Edge network', 'Name servers', 'Live streaming', 'Storage']);
+/** What not every provider has: it is not shown while there is none. */
+const optional: ReadonlySet<PartName> = new Set(['Name servers', 'Live streaming', 'Storage']);
+const isOfNodes = (name: PartName) => nodeParts.has(name);
 /** Nodes report through this program: right after its start their silence says nothing about them. */
 const nodesReportWithinSeconds = 30;
 
@@ -32,6 +45,14 @@ const reasons: Record<PartName, { degraded: string; outage: string }> = {
     degraded: 'Some name servers do not work as they should. Domains are answered by the others.',
     outage: 'No name server reports that it answers. Domains may not be reachable.',
   },
+  'Live streaming': {
+    degraded: 'Some live servers do not work as they should. Streams on the others go on.',
+    outage: 'No live server reports that it works. Streams may not be reachable.',
+  },
+  Storage: {
+    degraded: 'Some recordings cannot be played at the moment.',
+    outage: 'No storage reports that it works. Recordings cannot be played; new ones wait.',
+  },
   'Background jobs': {
     degraded: 'Background work, such as sending e-mail, is slow.',
     outage: 'Background work, such as sending e-mail, waits.',
@@ -42,9 +63,9 @@ const reasons: Record<PartName, { degraded: string; outage: string }> = {
   },
 };
 
-/** The parts as they are now, from what the roles say of themselves. Who has no name servers offers none. */
+/** The parts as they are now, from what the roles say of themselves. */
 export function describeParts(roles: Roles): Part[] {
-  const offered = partNames.filter((name) => name !== 'Name servers' || roles.dns.state !== 'off');
+  const offered = partNames.filter((name) => !optional.has(name) || roles[roleOf[name]].state !== 'off');
   return offered.map((name) => {
     const status = statusOf(name, roles);
     const reason = status === 'degraded' || status === 'outage' ? reasons[name][status] : null;

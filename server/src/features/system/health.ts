@@ -12,12 +12,14 @@ type Node = { name: string; state: string; present: boolean; serving: boolean; w
 export async function readHealth(database: Database): Promise<Roles> {
   const api: Health = { state: 'ok' };
   try {
-    const [worker, edge, dns] = await Promise.all([
+    const [worker, edge, dns, live, storage] = await Promise.all([
       readWorker(database),
       readNodes(database, 'edge'),
       readNodes(database, 'dns'),
+      readNodes(database, 'live'),
+      readNodes(database, 'storage'),
     ]);
-    return { database: { state: 'ok' }, api, worker, edge, dns };
+    return { database: { state: 'ok' }, api, worker, edge, dns, live, storage };
   } catch {
     const unknown: Health = { state: 'down', reason: 'Unknown while the database cannot be reached.' };
     return {
@@ -26,6 +28,8 @@ export async function readHealth(database: Database): Promise<Roles> {
       worker: unknown,
       edge: unknown,
       dns: unknown,
+      live: unknown,
+      storage: unknown,
     };
   }
 }

@@ -22,7 +22,10 @@ export function toEdgeZone(zone: ZoneState, isServiceActive: boolean, settings: 
     id: zone.id,
     hosts: [hostnameOf(zone.alias, settings)],
     disabled: zone.status === 1 || !isServiceActive,
-    origin: { url: zone.origin, hostHeader, system: isSystemOrigin(zone.origin, settings.demoOrigin) },
+    origin: { url: zone.origin, hostHeader, system: isSystemOrigin(zone.origin, settings.demoOrigin), door: null },
+    path: null,
+    access: null,
+    delivery: 'cached',
     cache,
     purge: { generation: zone.generation, bans: zone.bans },
   } satisfies EdgeZone);

@@ -69,7 +69,10 @@ function toEdgeZone(domain: DomainRow, record: RecordRow): EdgeZone {
     hosts: [host],
     disabled: false,
     // The origin is asked for the host that the visitor asked for: it was the visitor's server until now.
-    origin: { url: originOf(record), hostHeader: host, system: false },
+    origin: { url: originOf(record), hostHeader: host, system: false, door: null },
+    path: null,
+    access: null,
+    delivery: 'cached',
     ...behaviour,
   } satisfies EdgeZone);
 }
