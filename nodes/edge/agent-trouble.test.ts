@@ -21,7 +21,7 @@ const acknowledged = (seq: number) =>
   until(() => last()?.appliedSeq === seq && last()?.serving === true, `acknowledgement of ${seq}`);
 /** The customer's own origin is on this machine, and so forbidden; the provider's own may be there. */
 const putZone = (system: boolean, more = {}) => {
-  const origin = { url: edge.originUrl, hostHeader: null, system };
+  const origin = { url: edge.originUrl, hostHeader: null, system, door: null };
   return edge.control.put('zone/shop', edgeZone('shop', edge.originUrl, { origin, ...more }));
 };
 const get = async (path: string) => {
