@@ -130,7 +130,12 @@ export const nodeRoutes = {
     internal: true,
     body: LiveReport,
     status: 200,
-    reply: success({ counted: z.boolean(), places: z.array(RecordingPlace) }),
+    reply: success({
+      counted: z.boolean(),
+      places: z.array(RecordingPlace),
+      /** Of the recordings that the batch tells of: those that were deleted. The node drops what it has of them. */
+      gone: z.array(z.string()),
+    }),
     bodyLimitBytes: 32_000_000,
   }),
   reportDnsUsage: route({

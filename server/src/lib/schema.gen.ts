@@ -71,6 +71,13 @@ export interface AttemptLimits {
   window_ends_at: Timestamp;
 }
 
+export interface CountedThings {
+  counted_as: string | null;
+  customer_id: number | null;
+  id: string | null;
+  service_id: number | null;
+}
+
 export interface Customers {
   company: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -213,6 +220,39 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface LiveFilters {
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  id: string;
+  revision: Generated<number>;
+  service_id: number;
+  updated_at: Generated<Timestamp>;
+  value: Json;
+}
+
+export interface LiveLogos {
+  bytes: Buffer;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  height: number;
+  id: string;
+  media_type: string;
+  name: string;
+  service_id: number;
+  width: number;
+}
+
+export interface LiveProfiles {
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  id: string;
+  is_default: boolean;
+  revision: Generated<number>;
+  service_id: number;
+  updated_at: Generated<Timestamp>;
+  value: Json;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -232,6 +272,7 @@ export interface Nodes {
   applied_seq: Generated<number>;
   created_at: Generated<Timestamp>;
   credential_hash: Buffer | null;
+  doors: Json | null;
   epoch: string | null;
   id: string;
   join_token_expires_at: Timestamp | null;
@@ -292,6 +333,24 @@ export interface RateLimits {
   window_ends_at: Timestamp;
 }
 
+export interface Recordings {
+  customer_id: number;
+  deleted_at: Timestamp | null;
+  detail: Generated<string>;
+  duration_seconds: number;
+  ended_at: Timestamp | null;
+  id: string;
+  media: Json | null;
+  session_id: string;
+  sha256: string | null;
+  size_bytes: number;
+  started_at: Timestamp;
+  state: string;
+  storage_node_id: string | null;
+  stored_at: Timestamp | null;
+  stream_id: string;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   user_id: number;
@@ -320,6 +379,7 @@ export interface Services {
   id: Generated<number>;
   is_cdn_plus: Generated<boolean>;
   product: string;
+  streams_at_once: number | null;
   trial_ends_at: Timestamp | null;
   trial_warned_at: Timestamp | null;
 }
@@ -354,6 +414,69 @@ export interface StatusIncidents {
   status: string;
 }
 
+export interface StreamDefaults {
+  customer_id: number;
+  revision: Generated<number>;
+  secrets: Buffer;
+  service_id: number;
+  settings: Json;
+}
+
+export interface StreamHealth {
+  at: Timestamp;
+  bitrate_kbps: number;
+  customer_id: number;
+  dropped_frames: number;
+  fps: number;
+  keyframe_seconds: number | null;
+  stream_id: string;
+}
+
+export interface Streams {
+  alias: string;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  delay_seconds: Generated<number>;
+  deleted_at: Timestamp | null;
+  generation: Generated<number>;
+  id: string;
+  input: string;
+  key_rotated_at: Generated<Timestamp>;
+  name: string;
+  node_id: string | null;
+  reconnect_seconds: Generated<number>;
+  revision: Generated<number>;
+  secrets: Buffer;
+  service_id: number;
+  settings: Json;
+  status: Generated<number>;
+  type: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface StreamSessions {
+  customer_id: number;
+  doc: Json;
+  ended_at: Timestamp | null;
+  id: string;
+  started_at: Timestamp;
+  state: string;
+  stream_id: string;
+}
+
+export interface StreamStates {
+  at: Timestamp;
+  bitrate_kbps: number | null;
+  customer_id: number;
+  doc: Json;
+  playable: boolean;
+  session_id: string | null;
+  since: Timestamp;
+  state: string;
+  stream_id: string;
+  warnings: number;
+}
+
 export interface Usage {
   at: Timestamp;
   bytes: number;
@@ -367,6 +490,7 @@ export interface Usage {
   status_4xx: number;
   status_5xx: number;
   step: string;
+  viewer_minutes: Generated<number>;
   zone_id: string;
 }
 
@@ -445,6 +569,7 @@ export interface DB {
   activity: Activity;
   api_keys: ApiKeys;
   attempt_limits: AttemptLimits;
+  counted_things: CountedThings;
   customers: Customers;
   desired_state: DesiredState;
   dns_changes: DnsChanges;
@@ -457,6 +582,9 @@ export interface DB {
   emails: Emails;
   feeds: Feeds;
   idempotency_keys: IdempotencyKeys;
+  live_filters: LiveFilters;
+  live_logos: LiveLogos;
+  live_profiles: LiveProfiles;
   migrations: Migrations;
   node_refusals: NodeRefusals;
   nodes: Nodes;
@@ -465,6 +593,7 @@ export interface DB {
   purge_nodes: PurgeNodes;
   purges: Purges;
   rate_limits: RateLimits;
+  recordings: Recordings;
   recovery_codes: RecoveryCodes;
   role_heartbeats: RoleHeartbeats;
   service_cancellations: ServiceCancellations;
@@ -472,6 +601,11 @@ export interface DB {
   sessions: Sessions;
   status_days: StatusDays;
   status_incidents: StatusIncidents;
+  stream_defaults: StreamDefaults;
+  stream_health: StreamHealth;
+  stream_sessions: StreamSessions;
+  stream_states: StreamStates;
+  streams: Streams;
   usage: Usage;
   usage_batches: UsageBatches;
   usage_countries: UsageCountries;

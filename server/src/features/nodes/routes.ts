@@ -38,7 +38,7 @@ export const serveNodes: Serve = (deps) => {
     },
 
     async reportLive() {
-      return { counted: true, places: [] };
+      return { counted: true, places: [], gone: [] };
     },
 
     async reportDnsUsage({ who, body }) {
