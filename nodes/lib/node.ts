@@ -21,6 +21,8 @@ export type NodeOptions = {
   isEvent: (key: string) => boolean;
   /** From which its requests come, as origins see them. */
   addresses: () => string[];
+  /** Where others reach what it serves, where they reach this program itself. */
+  doors?: NodeReport['doors'];
 };
 
 /** What an engine may tell its node. */
@@ -146,6 +148,7 @@ export class FollowingNode {
       ),
       notices,
       addresses: this.#options.addresses(),
+      ...(this.#options.doors && { doors: this.#options.doors }),
     };
   }
 }
