@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { route, success } from '../lib/route.ts';
 import { DnsUsageGap, DnsUsageHour } from './dns-document.ts';
 import { UsageMinute } from './edge-document.ts';
-import { LiveReport, RecordingPlace } from './live-report.ts';
 
 const tag = 'Nodes';
 
@@ -118,24 +117,6 @@ export const nodeRoutes = {
     body: z.object({ batchId: z.string().min(1).max(100), minutes: z.array(UsageMinute).max(20_000) }),
     status: 200,
     reply: success({ counted: z.boolean() }),
-    bodyLimitBytes: 32_000_000,
-  }),
-  reportLive: route({
-    method: 'POST',
-    path: '/nodes/live',
-    summary:
-      'Hand over what became of streams; the same batch twice counts once. Says where finished recordings are to go',
-    tag,
-    access: 'node',
-    internal: true,
-    body: LiveReport,
-    status: 200,
-    reply: success({
-      counted: z.boolean(),
-      places: z.array(RecordingPlace),
-      /** Of the recordings that the batch tells of: those that were deleted. The node drops what it has of them. */
-      gone: z.array(z.string()),
-    }),
     bodyLimitBytes: 32_000_000,
   }),
   reportDnsUsage: route({

@@ -37,10 +37,6 @@ export const serveNodes: Serve = (deps) => {
       return { counted: await recordUsage(database, who.nodeId, body) };
     },
 
-    async reportLive() {
-      return { counted: true, places: [], gone: [] };
-    },
-
     async reportDnsUsage({ who, body }) {
       return { counted: await recordDnsUsage(database, who, body) };
     },

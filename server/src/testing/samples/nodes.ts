@@ -7,7 +7,6 @@ export const samples: FeatureSamples<typeof nodeRoutes> = {
     followFeed: { query: '?waitSeconds=0' },
     reportNode: { body: { epoch: null, appliedSeq: 0, refused: [], version: '1', serving: true, warnings: [] } },
     reportUsage: { body: { batchId: 'matrix', minutes: [] } },
-    reportLive: { body: { batchId: 'matrix-live', sessions: [], states: [], health: [], recordings: [] } },
     reportDnsUsage: { body: { batchId: 'matrix-dns', hours: [], gaps: [] } },
   },
 };
