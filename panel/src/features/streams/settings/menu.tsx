@@ -1,0 +1,3 @@
+import type { MenuEntry } from '../../../lib/feature.ts';
+
+export const settingsMenu: MenuEntry[] = [];
