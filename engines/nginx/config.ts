@@ -1,3 +1,5 @@
+import { addressAndPort, path, userName, whole } from './values.ts';
+
 export type ConfigValues = {
   /** Absolute; every path below it is ours. */
   folder: string;
@@ -14,36 +16,15 @@ export type ConfigValues = {
   trustedCertificates: string;
 };
 
-/** Paths go into the configuration in quotes: what could end the quotes, or means something to nginx or Lua, is refused. */
-function path(value: string): string {
-  if (!/^\/[\w./@+,:=~ -]*$/.test(value)) throw new Error(`nginx cannot be given the path ${JSON.stringify(value)}`);
-  return value;
-}
-
-function whole(value: number, least: number, most: number): number {
-  if (!Number.isSafeInteger(value) || value < least || value > most)
-    throw new Error(`not between ${least} and ${most}: ${value}`);
-  return value;
-}
-
 function listenOn(address: string, port: number): string {
-  const isV6 = address.includes(':');
-  if (!(isV6 ? /^[0-9a-fA-F:.]+$/ : /^\d{1,3}(\.\d{1,3}){3}$/).test(address))
-    throw new Error(`not an address: ${JSON.stringify(address)}`);
   // All addresses are those of IPv4 too, which nginx leaves out unless it is told.
-  const both = address === '::' ? ' ipv6only=off' : '';
-  return `${isV6 ? `[${address}]` : address}:${whole(port, 1, 65_535)}${both}`;
-}
-
-function userName(value: string): string {
-  if (!/^[a-z_][a-z0-9_-]{0,31}$/.test(value)) throw new Error(`not a user name: ${JSON.stringify(value)}`);
-  return value;
+  return `${addressAndPort(address, port)}${address === '::' ? ' ipv6only=off' : ''}`;
 }
 
 /** What the access log says of each request: see AccessLine. */
 const logFormat = [
   '{"time":$msec,"zone":"$edge_zone","host":"$host","ip":"$remote_addr","country":"$edge_country",',
-  '"method":"$request_method","uri":"$request_uri","status":$status,"bytes":$bytes_sent,"seconds":$request_time,',
+  '"method":"$request_method","uri":"$logged_uri","status":$status,"bytes":$bytes_sent,"seconds":$request_time,',
   '"cache":"$upstream_cache_status","agent":"$http_user_agent","referer":"$http_referer","id":"$request_id"}',
 ];
 
@@ -57,7 +38,7 @@ export type AccessLine = {
   /** ISO 3166; `XX` where unknown. */
   country: string;
   method: string;
-  /** As the client wrote it, with the query string. */
+  /** As the client wrote it, with the query string; without the link's signature in zones that know signed links. */
   uri: string;
   status: number;
   bytes: number;
@@ -125,6 +106,7 @@ http {
   init_worker_by_lua_block { require('start').worker() }
 
   ${geo}
+  map $edge_uri $logged_uri { '' $request_uri; default $edge_uri; }
   log_format edge escape=json
 ${logFormat.map((part) => `    '${part}'`).join('\n')};
   access_log "${folder}/logs/access.json" edge buffer=64k flush=1s;
@@ -192,6 +174,7 @@ ${logFormat.map((part) => `    '${part}'`).join('\n')};
     proxy_set_header X-Headwater-Zone $edge_zone;
     proxy_set_header X-Headwater-Key $edge_key;
     proxy_set_header X-Headwater-State $upstream_cache_status;
+    proxy_set_header X-Headwater-Uri $edge_uri;
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
     proxy_set_header X-Forwarded-Proto $scheme;
     proxy_set_header X-Forwarded-Host $host;
@@ -207,6 +190,7 @@ ${askCache}
     location @slowly {
       # Declared for both locations.
       set $edge_zone '';
+      set $edge_uri '';
       set $edge_bypass '';
       set $edge_control '';
       rewrite_by_lua_block { route_slowly() }
@@ -226,6 +210,7 @@ ${askCache}
     set $origin_scheme '';
     set $origin_uri '';
     set $origin_host '';
+    set $origin_door '';
     set $origin_name '';
     set $origin_loop '';
     set $origin_via '';
@@ -260,6 +245,8 @@ ${askCache}
       proxy_set_header X-Headwater-Zone '';
       proxy_set_header X-Headwater-Key '';
       proxy_set_header X-Headwater-State '';
+      proxy_set_header X-Headwater-Uri '';
+      proxy_set_header X-Headwater-Door $origin_door;
       error_page 502 504 = @gone;
     }
     # A failure to reach the origin is passed on as a failure, not as an answer: only then may an old copy stand in.

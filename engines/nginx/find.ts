@@ -12,25 +12,29 @@ export const nginxPackages = [
   'libnginx-mod-http-geoip2',
 ] as const;
 
-const remedy = `apt-get install -y ${nginxPackages.join(' ')}`;
 const neededModules = ['ndk_http_module.so', 'ngx_http_lua_module.so', 'ngx_http_geoip2_module.so'];
 const moduleFolders = ['/usr/lib/nginx/modules', '/usr/lib64/nginx/modules', '/usr/share/nginx/modules'];
 
 /** Looks for nginx and the modules the edge needs; says what is missing and the one line that brings it. */
-export function findNginx(): FoundNginx {
+export const findNginx = (): FoundNginx => findNginxWith(neededModules, nginxPackages);
+
+export function findNginxWith(needed: readonly string[], packages: readonly string[]): FoundNginx {
+  const remedy = `apt-get install -y ${packages.join(' ')}`;
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   const binary = folders
     .filter((folder) => folder.startsWith('/'))
     .map((folder) => join(folder, 'nginx'))
     .find((path) => existsSync(path));
   if (!binary) return { ok: false, reason: 'nginx is not installed', remedy };
-  const modules = [modulesPathOf(binary), ...moduleFolders].find(
-    (folder) => folder && existsSync(join(folder, neededModules[1]!)),
-  );
-  if (!modules) return { ok: false, reason: 'the Lua module of nginx is not installed', remedy };
-  const missing = neededModules.filter((name) => !existsSync(join(modules, name)));
-  if (missing.length > 0) return { ok: false, reason: `nginx lacks ${missing.join(' and ')}`, remedy };
-  return { ok: true, binary, modules };
+  const missingIn = (folder: string) => needed.filter((name) => !existsSync(join(folder, name)));
+  const candidates = [modulesPathOf(binary), ...moduleFolders]
+    .filter((folder) => folder !== undefined)
+    .map((folder) => ({ folder, missing: missingIn(folder) }))
+    .sort((one, other) => one.missing.length - other.missing.length);
+  const [best] = candidates;
+  if (!best || best.missing.length > 0)
+    return { ok: false, reason: `nginx lacks ${(best?.missing ?? needed).join(' and ')}`, remedy };
+  return { ok: true, binary, modules: best.folder };
 }
 
 /** The folder nginx was built to load modules from. */

@@ -1,11 +1,16 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import { promisify } from 'node:util';
 import { writeConfig } from './config.ts';
+import {
+  findWorkerUser,
+  folderMaker,
+  type Owner,
+  openFilesAllowed,
+  placeSockets,
+  testConfiguration,
+} from './run-folder.ts';
 
 export type EdgeOptions = {
   /** Run-time folder: configuration, pid, logs, cache, sockets, purge journal. Made when absent. */
@@ -40,8 +45,6 @@ export type EdgeLayout = {
   cacheFolder: string;
 };
 
-/** A unix socket's path may have 107 bytes. */
-const longestSocketPath = 107;
 const systemCertificates = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
@@ -51,18 +54,13 @@ const systemCertificates = [
 /** Makes the folders (sockets 0700), writes nginx.conf, and clears stale sockets. It starts nothing. */
 export function layEdge(options: EdgeOptions): EdgeLayout {
   const folder = resolve(options.folder);
-  const owner = ownerOf(options);
-  const make = (path: string, mode = 0o750) => {
-    mkdirSync(path, { recursive: true, mode });
-    chmodSync(path, mode);
-    if (owner) chownSync(path, owner.uid, owner.gid);
-    return path;
-  };
+  const owner: Owner | undefined = options.runAs ?? findWorkerUser(options.user);
+  const make = folderMaker(owner);
   make(folder, 0o755);
   for (const name of ['conf', 'logs', 'cache', 'temp']) make(join(folder, name));
   make(join(folder, 'purges'), 0o700);
   const run = make(join(folder, 'run'), 0o700);
-  const socketFolder = shortEnough(run) ? run : shelter(folder, owner?.uid ?? process.getuid?.() ?? 0, make);
+  const socketFolder = placeSockets(folder, run, 'edge', make, owner);
   const sockets = { control: join(socketFolder, 'control.sock'), inner: join(socketFolder, 'inner.sock') };
   // After a kill they would keep nginx from starting.
   for (const socket of Object.values(sockets)) rmSync(socket, { force: true });
@@ -77,7 +75,7 @@ export function layEdge(options: EdgeOptions): EdgeLayout {
     modules: options.nginx.modules,
     listen: { address: options.address, port: options.port },
     workers: options.workers ?? availableParallelism(),
-    user: owner && !options.runAs ? owner.name : undefined,
+    user: options.runAs ? undefined : owner?.name,
     cacheMaxBytes: options.cacheMaxBytes ?? 10 * 1024 ** 3,
     openFiles: openFilesAllowed(),
     geoDatabase: options.geoDatabase,
@@ -96,39 +94,6 @@ export function layEdge(options: EdgeOptions): EdgeLayout {
   };
 }
 
-const shortEnough = (folder: string) => Buffer.byteLength(join(folder, 'control.sock')) <= longestSocketPath;
-
-/** A folder with a short path, for sockets that the run-time folder cannot hold. Others may write beside it: it must be ours. */
-function shelter(folder: string, uid: number, make: (path: string, mode: number) => string): string {
-  const path = join(tmpdir(), `edge-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  const isOurs = found?.isDirectory() && (found.uid === uid || found.uid === process.getuid?.());
-  if (found && !isOurs)
-    throw new Error(`${path} is somebody else's: remove it, or choose a folder with a shorter path than ${folder}`);
-  if (!shortEnough(path)) throw new Error(`the paths of ${folder} and ${path} are too long for sockets`);
-  return make(path, 0o700);
-}
-
-/** Who the workers run as, where that is not who we are: they append to the journal and fill the cache. */
-function ownerOf(options: EdgeOptions): { name?: string; uid: number; gid: number } | undefined {
-  if (options.runAs) return options.runAs;
-  if (process.getuid?.() !== 0) return undefined;
-  const name = options.user ?? 'www-data';
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((entry) => entry.startsWith(`${name}:`));
-  const [uid, gid] = (line?.split(':').slice(2, 4) ?? []).map(Number);
-  if (uid === undefined || gid === undefined) throw new Error(`there is no user ${name} on this system`);
-  return { name, uid, gid };
-}
-
-/** What a process may raise its own limit to; every connection and every cached file takes one. */
-function openFilesAllowed(): number {
-  const limits = existsSync('/proc/self/limits') ? readFileSync('/proc/self/limits', 'utf8') : '';
-  const hard = /^Max open files\s+\S+\s+(\S+)/m.exec(limits)?.[1];
-  return Math.max(64, Math.min(65_536, hard === 'unlimited' ? 65_536 : Number(hard ?? 1024)));
-}
-
 /** The system's certificates, or those that come with Node where the system has none. */
 function certificatesIn(folder: string): string {
   const found = systemCertificates.find((path) => existsSync(path));
@@ -139,15 +104,7 @@ function certificatesIn(folder: string): string {
 }
 
 /** Asks nginx whether it accepts the configuration; throws with its words. */
-export async function testEdge(layout: EdgeLayout): Promise<void> {
-  const [command, ...flags] = layout.argv;
-  try {
-    await promisify(execFile)(command!, [...flags, '-t', '-q'], { timeout: 15_000 });
-  } catch (error) {
-    const said = (error as { stderr?: string }).stderr?.trim();
-    throw new Error(`nginx refuses its configuration: ${said || (error as Error).message}`);
-  }
-}
+export const testEdge = (layout: EdgeLayout): Promise<void> => testConfiguration(layout.argv);
 
 /** After the access log was renamed: nginx opens a new one. */
 export function reopenLogs(pidFile: string): void {
