@@ -1,0 +1,39 @@
+import { open } from 'node:fs/promises';
+
+/**
+ * The list that ffmpeg appends to whenever it has closed a segment: `17.ts,34.000000,36.000000`. Read on from where it was
+ * left; a line that is still being written is read next time.
+ */
+export class SegmentList {
+  readonly #file: string;
+  #position = 0;
+  #rest = '';
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** The numbers of the segments that were closed since. */
+  async readOn(): Promise<number[]> {
+    const handle = await open(this.#file, 'r').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (handle === null) return [];
+    try {
+      const { size } = await handle.stat();
+      if (size <= this.#position) return [];
+      const bytes = Buffer.alloc(size - this.#position);
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, this.#position);
+      this.#position += bytesRead;
+      const lines = (this.#rest + bytes.toString('latin1', 0, bytesRead)).split('\n');
+      this.#rest = lines.pop() ?? '';
+      return lines.flatMap((line) => {
+        const [, number] = /(\d+)\.ts[",]/.exec(line) ?? [];
+        return number === undefined ? [] : [Number(number)];
+      });
+    } finally {
+      await handle.close();
+    }
+  }
+}

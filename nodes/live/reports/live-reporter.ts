@@ -1,0 +1,69 @@
+import type { LiveState, RecordingPlace } from '@headwater/contract/nodes/live-report';
+import { liveNodeRoutes } from '@headwater/contract/nodes/live-routes';
+import { type ControlPlane, RequestRefused } from '../../lib/control-plane.ts';
+import { describe, log } from '../../lib/log.ts';
+import { Backoff, pause } from '../../lib/pause.ts';
+import type { Outbox } from './outbox.ts';
+
+const everyMs = 5000;
+/** What happens together is told together. */
+const gatherMs = 50;
+
+export type LiveReporterOptions = {
+  outbox: Outbox;
+  /** Of streams that changed, or that do something. */
+  states: () => LiveState[];
+  onPlaces: (places: RecordingPlace[], gone: string[]) => void;
+};
+
+/** Tells the control plane what becomes of streams: at once when something changes, and every few seconds besides. */
+export class LiveReporter {
+  readonly #options: LiveReporterOptions;
+  #awake = new AbortController();
+
+  constructor(options: LiveReporterOptions) {
+    this.#options = options;
+  }
+
+  hurry(): void {
+    this.#awake.abort();
+  }
+
+  async run(controlPlane: ControlPlane, signal: AbortSignal): Promise<void> {
+    const { outbox, states } = this.#options;
+    const backoff = new Backoff(250, 5000);
+    while (!signal.aborted) {
+      await pause(everyMs, signal, this.#awake.signal);
+      await pause(gatherMs, signal);
+      if (signal.aborted) return;
+      this.#awake = new AbortController();
+      try {
+        outbox.prune();
+        for (let body = outbox.take(states); body !== null; body = outbox.isEmpty ? null : outbox.take(() => [])) {
+          await this.#send(controlPlane, body, signal);
+        }
+        backoff.reset();
+      } catch (error) {
+        if (signal.aborted) return;
+        log.warn('the control plane was not told of streams', { reason: describe(error) });
+        await pause(backoff.nextMs(), signal);
+        this.hurry();
+      }
+    }
+  }
+
+  async #send(controlPlane: ControlPlane, body: NonNullable<ReturnType<Outbox['take']>>, signal: AbortSignal) {
+    const { outbox, onPlaces } = this.#options;
+    try {
+      const call = { timeoutMs: 30_000, signals: [signal] };
+      const { places, gone } = await controlPlane.call(liveNodeRoutes.reportLive, { body }, call);
+      outbox.settle();
+      onPlaces(places, gone);
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error;
+      // Sending it again changes nothing, and what comes after it must not wait for ever.
+      log.error('a report about streams was refused and is lost', { reason: describe(error), batch: body.batchId });
+      outbox.settle();
+    }
+  }
+}

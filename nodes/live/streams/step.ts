@@ -1,0 +1,256 @@
+import type { LiveStream } from '@headwater/contract/nodes/live-document';
+import type { EndReason } from '@headwater/contract/nodes/live-report';
+import { howChanged } from './document-change.ts';
+import { type Effect, idle, type StreamEvent, type StreamState, type World } from './state.ts';
+
+/** An encoder that came this far is a good one: when it ends, that counts as the first failure. */
+const goodSegments = 5;
+const mostFailures = 6;
+const firstDelayMs = 500;
+const longestDelayMs = { publish: 8000, pull: 30_000 };
+/** How long another source than the first is used before the first is looked at again. */
+export const returnAfterMs = 120_000;
+
+/** Takes one stream through what happens to it. Pure: all that comes of it are the new state and the effects. */
+export function step(before: StreamState, event: StreamEvent, world: World): [StreamState, Effect[]] {
+  const life = new Life(before, world);
+  life.take(event);
+  return [life.state, life.effects];
+}
+
+class Life {
+  state: StreamState;
+  readonly effects: Effect[] = [];
+  readonly #world: World;
+
+  constructor(before: StreamState, world: World) {
+    this.state = { ...before };
+    this.#world = world;
+  }
+
+  take(event: StreamEvent): void {
+    if (event.type === 'published') this.#published(event.connection);
+    else if (event.type === 'publisher_gone') this.#publisherGone(event);
+    else if (event.type === 'flowing') this.#flowing(event);
+    else if (event.type === 'run_ended') this.#runEnded(event);
+    else if (event.type === 'run_stalled') this.#runStalled(event.runId);
+    else if (event.type === 'source_back') this.#returnToFirst();
+    else if (event.type === 'document') this.#documentChanged(event.before);
+    else if (event.type === 'room') this.#roomChanged();
+    else this.#tick();
+  }
+
+  get #sources(): number {
+    const input = this.#world.doc?.input;
+    return input?.type === 'pull' ? input.sources.length : 0;
+  }
+
+  get #mayPull(): boolean {
+    const { doc, room } = this.#world;
+    return doc !== null && doc.input.type === 'pull' && doc.disabled === 'no' && room !== 'full';
+  }
+
+  #enter(phase: StreamState['phase']): void {
+    if (this.state.phase !== phase) this.state.sinceMs = this.#world.nowMs;
+    this.state.phase = phase;
+  }
+
+  #start(): void {
+    const { newId, nowMs } = this.#world;
+    const run = { id: newId(), source: this.state.source, startedAtMs: nowMs, segments: 0 };
+    this.state.run = run;
+    this.state.retryAtMs = null;
+    this.effects.push({ type: 'start', runId: run.id });
+  }
+
+  #stop(now = false): void {
+    if (this.state.run !== null) this.effects.push({ type: 'stop', runId: this.state.run.id, now });
+    this.state.run = null;
+    this.state.retryAtMs = null;
+  }
+
+  #drop(): void {
+    if (this.state.connection !== null) this.effects.push({ type: 'drop', name: this.state.connection.name });
+    this.state.connection = null;
+  }
+
+  /** Everything ends; `phase` is what remains. */
+  #end(reason: EndReason, detail = '', phase: 'idle' | 'failing' = 'idle', atMs = this.#world.nowMs): void {
+    const { session, failures, source } = this.state;
+    this.#drop();
+    this.#stop();
+    if (session !== null) this.effects.push({ type: 'ended', session, reason, detail, atMs });
+    const isFailing = phase === 'failing';
+    this.state = {
+      ...idle(this.#world.nowMs),
+      sinceMs: this.state.phase === phase ? this.state.sinceMs : this.#world.nowMs,
+      phase,
+      lost: isFailing ? { reason, detail } : null,
+      ...(isFailing && { failures, source }),
+    };
+  }
+
+  #published(connection: StreamState['connection'] & object): void {
+    const { nowMs, newId } = this.#world;
+    const { session } = this.state;
+    this.#drop();
+    this.#stop();
+    const { address: from, agent } = connection;
+    this.state.session =
+      session === null
+        ? { id: newId(), kind: 'publish', startedAtMs: nowMs, from, agent, reconnects: 0 }
+        : { ...session, from, agent, reconnects: session.reconnects + 1 };
+    this.state.connection = connection;
+    this.state.failures = 0;
+    this.state.endAtMs = null;
+    this.state.lost = null;
+    this.#enter('connecting');
+    this.#start();
+  }
+
+  #publisherGone({ name, reason, atMs }: { name: string; reason: EndReason; atMs?: number }): void {
+    if (this.state.connection?.name !== name) return;
+    this.state.connection = null;
+    this.#stop();
+    this.#lose(reason, '', atMs ?? this.#world.nowMs);
+  }
+
+  /** Nothing comes in any more: whoever comes back in time goes on with the session. */
+  #lose(reason: EndReason, detail: string, atMs: number): void {
+    const windowMs = (this.#world.doc?.reconnectSeconds ?? 0) * 1000;
+    if (this.state.endAtMs === null) {
+      this.state.endAtMs = atMs + windowMs;
+      this.state.lost = { reason, detail };
+    }
+    if (this.state.endAtMs <= this.#world.nowMs) return this.#giveUpSession(atMs);
+    this.#enter('reconnecting');
+  }
+
+  #giveUpSession(atMs = this.#world.nowMs): void {
+    const { reason, detail } = this.state.lost ?? { reason: 'connection_lost' as const, detail: '' };
+    const { retryAtMs, failures, source } = this.state;
+    if (!this.#mayPull) return this.#end(reason, detail, 'idle', atMs);
+    this.#end(reason, detail, 'failing', atMs);
+    this.state = { ...this.state, retryAtMs, failures, source };
+  }
+
+  #flowing({ runId, from }: { runId: string; from: string }): void {
+    const { run, session } = this.state;
+    const { nowMs, newId } = this.#world;
+    if (run?.id !== runId) return;
+    this.state.run = { ...run, segments: run.segments + 1 };
+    if (run.segments + 1 >= goodSegments) this.state.failures = 0;
+    if (this.#sources > 0) {
+      if (session === null)
+        this.state.session = { id: newId(), kind: 'pull', startedAtMs: nowMs, from, agent: '', reconnects: 0 };
+      else if (this.state.phase === 'reconnecting')
+        this.state.session = { ...session, from, reconnects: session.reconnects + 1 };
+      if (run.source > 0 && this.state.returnAtMs === null) this.state.returnAtMs = nowMs + returnAfterMs;
+    }
+    this.state.endAtMs = null;
+    this.state.lost = null;
+    this.#enter('live');
+  }
+
+  #runEnded({ runId, reason, detail }: { runId: string; reason: EndReason | null; detail: string }): void {
+    const { run } = this.state;
+    if (run?.id !== runId) return;
+    this.state.run = null;
+    this.state.failures = run.segments >= goodSegments ? 1 : this.state.failures + 1;
+    if (this.#sources > 0) return this.#sourceFailed(run, reason, detail);
+    if (reason === 'unsupported_codec') return this.#end(reason, detail, 'failing');
+    if (this.state.failures > mostFailures) return this.#end('too_many_failures', detail, 'failing');
+    this.state.retryAtMs = this.#world.nowMs + this.#delayMs('publish');
+  }
+
+  /** The next one is tried; a source that worked gets one more chance first. */
+  #sourceFailed(run: { segments: number; source: number }, given: EndReason | null, detail: string): void {
+    const worked = run.segments > 0;
+    const reason = given ?? (worked ? 'source_ended' : 'source_unreachable');
+    if (!this.#mayPull) return this.#end(reason, detail);
+    if (!worked) {
+      this.effects.push({ type: 'refused', reason, detail, source: run.source });
+      this.state.source = (run.source + 1) % this.#sources;
+    }
+    const roundIsOver = worked || this.state.source === 0 || this.state.failures >= this.#sources;
+    this.state.retryAtMs = this.#world.nowMs + (roundIsOver ? this.#delayMs('pull') : 0);
+    this.state.returnAtMs = null;
+    if (reason === 'unsupported_codec' || this.state.session === null) {
+      const { retryAtMs, source, failures } = this.state;
+      if (reason === 'unsupported_codec' || failures >= Math.max(this.#sources, 2))
+        this.#end(reason, detail, 'failing');
+      this.state = { ...this.state, retryAtMs, source, failures };
+      return;
+    }
+    this.#lose(reason, detail, this.#world.nowMs);
+  }
+
+  /** At once after the first failure, then growing; jitter keeps many streams from coming back in one wave. */
+  #delayMs(kind: 'publish' | 'pull'): number {
+    const { failures } = this.state;
+    if (failures <= 1) return 0;
+    const ceiling = Math.min(longestDelayMs[kind], firstDelayMs * 2 ** Math.min(failures - 2, 20));
+    return Math.round(ceiling / 2 + (ceiling / 2) * this.#world.random());
+  }
+
+  #runStalled(runId: string): void {
+    const { run } = this.state;
+    if (run?.id !== runId) return;
+    this.effects.push({ type: 'stop', runId, now: true });
+    this.#runEnded({ runId, reason: this.#sources > 0 ? 'stalled' : null, detail: 'No picture came any more.' });
+  }
+
+  #returnToFirst(): void {
+    if (this.#sources === 0 || this.state.run === null || this.state.source === 0) return;
+    this.#stop();
+    this.state.source = 0;
+    this.state.returnAtMs = null;
+    this.#lose('source_ended', '', this.#world.nowMs);
+    if (this.#mayPull) this.#start();
+  }
+
+  #documentChanged(before: LiveStream | null): void {
+    const { doc } = this.#world;
+    const change = howChanged(before, doc);
+    if (change.type === 'end' && this.state.phase !== 'idle') this.#end(change.reason);
+    if (change.type === 'encode' && this.state.run !== null) {
+      this.#stop();
+      if (change.fromFirstSource) this.state.source = 0;
+      this.state.failures = 0;
+      if (this.#sources === 0 || this.#mayPull) this.#start();
+    }
+    if (change.type === 'encode' && change.fromFirstSource && this.state.run === null) {
+      this.state.source = 0;
+      this.state.failures = 0;
+      if (this.state.retryAtMs !== null) this.state.retryAtMs = this.#world.nowMs;
+    }
+    this.#pullIfIdle();
+  }
+
+  #roomChanged(): void {
+    const { room } = this.#world;
+    if (room === 'full' && this.state.phase !== 'idle') this.#end('disk_full', '', 'failing');
+    if (room !== 'full' && this.state.lost?.reason === 'disk_full') this.state = idle(this.#world.nowMs);
+    this.#pullIfIdle();
+  }
+
+  #pullIfIdle(): void {
+    if (this.state.phase !== 'idle' || !this.#mayPull) return;
+    this.state = { ...idle(this.#world.nowMs) };
+    this.#enter('connecting');
+    this.#start();
+  }
+
+  #tick(): void {
+    const { nowMs } = this.#world;
+    if (this.state.endAtMs !== null && this.state.endAtMs <= nowMs) this.#giveUpSession();
+    if (this.state.returnAtMs !== null && this.state.returnAtMs <= nowMs) {
+      this.state.returnAtMs = nowMs + returnAfterMs;
+      this.effects.push({ type: 'look_at_first_source' });
+    }
+    if (this.state.retryAtMs !== null && this.state.retryAtMs <= nowMs) {
+      this.state.retryAtMs = null;
+      if (this.state.connection !== null || this.#mayPull) this.#start();
+    }
+  }
+}
