@@ -94,7 +94,10 @@ describe('origins', () => {
   it('that lead back to the zone are cut off', async () => {
     const { zone, ask } = await newZone();
     await edge.control.putZones([
-      { ...zone, origin: { url: `http://${zone.hosts[0]}`, hostHeader: null, addresses: [`127.0.0.1:${edge.port}`] } },
+      {
+        ...zone,
+        origin: { url: `http://${zone.hosts[0]}`, hostHeader: null, door: null, addresses: [`127.0.0.1:${edge.port}`] },
+      },
     ]);
     expect((await ask('/round')).status).toBe(508);
   });

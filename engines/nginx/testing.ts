@@ -97,8 +97,9 @@ export function zoneOf(
   return {
     id,
     hosts: changes.hosts ?? [`${id}.test`],
+    path: changes.path ?? null,
     disabled: changes.disabled ?? false,
-    origin: { url: origin.url, hostHeader: null, addresses: [origin.address], ...changes.origin },
+    origin: { url: origin.url, hostHeader: null, door: null, addresses: [origin.address], ...changes.origin },
     cache: { edgeTtlSeconds: null, queryString: 'keep', staleIfErrorSeconds: 0, ...changes.cache },
     purge: { generation: 0, bans: [], ...changes.purge },
   };

@@ -5,16 +5,21 @@ import { encodeWire, type WireValue } from './wire.ts';
 export type EdgeZoneConfig = {
   id: string;
   hosts: string[];
+  /** The first segment of the zone's request paths; its hosts may be shared. Null: every path, and the hosts are its own. */
+  path: string | null;
   disabled: boolean;
-  origin: { url: string; hostHeader: string | null; addresses: string[] };
+  /** `door` goes to the origin as X-Headwater-Door. */
+  origin: { url: string; hostHeader: string | null; addresses: string[]; door: string | null };
   cache: { edgeTtlSeconds: number | null; queryString: 'keep' | 'ignore'; staleIfErrorSeconds: number };
   purge: { generation: number; bans: [number, string][] };
 };
 
-export type ZoneOnWire = { id: string; hosts: string[]; document: string };
+/** `path` is empty where the zone has its hosts alone. */
+export type ZoneOnWire = { id: string; hosts: string[]; path: string; document: string };
 
 const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
 const hostName = new RegExp(`^(?=.{1,253}$)${label}(?:\\.${label})*$`);
+const pathSegment = /^[a-z0-9]([a-z0-9-]{0,78}[a-z0-9])?$/;
 const longestTtl = 31_536_000;
 
 class Unacceptable extends Error {}
@@ -64,14 +69,16 @@ function readOrigin(origin: EdgeZoneConfig['origin']): WireValue {
   demand(isAuthority(url.host), `the origin has no proper host: ${quote(url.host)}`);
   demand(/^[\x21-\x7e]*$/.test(url.pathname), 'the path of the origin holds characters that are not allowed');
   demand(Array.isArray(origin.addresses) && origin.addresses.length <= 64, 'at most 64 addresses of the origin');
-  const header = origin.hostHeader;
+  const { hostHeader: header, door } = origin;
   demand(header === null || (isOneLine(header) && isAuthority(header)), `not a host name: ${quote(header)}`);
+  demand(door === null || (typeof door === 'string' && /^[\x21-\x7e]{16,128}$/.test(door)), 'not the key of a door');
   return {
     scheme: url.protocol.slice(0, -1),
     name: isIP(url.hostname) ? url.hostname : url.hostname.replace(/^\[|\]$/g, ''),
     hostHeader: header ?? url.host,
     prefix: url.pathname.replace(/\/+$/, ''),
     addresses: origin.addresses.map(readAddress),
+    door: door ?? '',
   };
 }
 
@@ -104,18 +111,26 @@ function readHosts(hosts: unknown): string[] {
   return [...new Set(hosts as string[])];
 }
 
+function readPath(path: unknown): string {
+  demand(path === null || (typeof path === 'string' && pathSegment.test(path)), `not a path segment: ${quote(path)}`);
+  return path ?? '';
+}
+
 /** The zone as the edge takes it, every value checked; or why the edge cannot take it. */
 export function readZone(zone: EdgeZoneConfig): { ok: true; wire: ZoneOnWire } | { ok: false; reason: string } {
   try {
     demand(typeof zone.id === 'string' && /^[a-z0-9]{1,32}$/.test(zone.id), `not a zone id: ${quote(zone.id)}`);
     demand(typeof zone.disabled === 'boolean', 'a zone is disabled or not');
+    const path = readPath(zone.path);
     const document = {
+      path,
       disabled: zone.disabled,
       origin: readOrigin(zone.origin),
       cache: readCache(zone.cache),
       purge: readPurge(zone.purge),
     };
-    return { ok: true, wire: { id: zone.id, hosts: readHosts(zone.hosts), document: encodeWire(document).toString() } };
+    const wire = { id: zone.id, hosts: readHosts(zone.hosts), path };
+    return { ok: true, wire: { ...wire, document: encodeWire(document).toString() } };
   } catch (error) {
     if (error instanceof Unacceptable) return { ok: false, reason: error.message };
     throw error;

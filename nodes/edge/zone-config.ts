@@ -13,10 +13,12 @@ export function configOf(zone: EdgeZone, addresses: readonly string[]): EdgeZone
   return {
     id: zone.id,
     hosts: zone.hosts,
+    path: zone.path,
     disabled: zone.disabled,
     origin: {
       url: zone.origin.url,
       hostHeader: zone.origin.hostHeader,
+      door: zone.origin.door,
       addresses: addresses.map((address) => `${isIP(address) === 6 ? `[${address}]` : address}:${originPort}`),
     },
     cache: zone.cache,

@@ -35,8 +35,9 @@ function M.choose()
   if #origin.addresses == 0 then return fail(zone, pages.unresolved) end
   ngx.ctx = { zone = zone, tries = 0 }
   var.origin_scheme = origin.scheme
-  var.origin_uri = origin.prefix .. var.request_uri
+  var.origin_uri = origin.prefix .. (var.http_x_headwater_uri or var.request_uri)
   var.origin_host = origin.hostHeader
+  var.origin_door = origin.door
   var.origin_name = origin.name
   var.origin_loop = appended(var.http_cdn_loop, 'headwater;z=' .. id)
   var.origin_via = appended(var.http_via, '1.1 headwater')

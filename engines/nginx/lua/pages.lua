@@ -15,6 +15,14 @@ function M.unknown_host()
   return page(404, 'Unknown host', 'No zone is served under this host name.')
 end
 
+function M.unknown_path()
+  return page(404, 'Not found', 'Nothing is served under this address.')
+end
+
+function M.crooked_path()
+  return page(400, 'Path not understood', 'The path of a request must not hold segments that lead elsewhere.')
+end
+
 function M.disabled()
   return page(403, 'Zone disabled', 'This zone has been disabled. It serves nothing until its owner enables it again.')
 end

@@ -28,6 +28,13 @@ local function normalise(path)
   return joined
 end
 
+-- Whether a path has segments, however spelt, that lead out of the folder they stand in.
+function M.wanders(raw)
+  local mark = find(raw, '?', 1, true)
+  local path = decode(mark and sub(raw, 1, mark - 1) or raw) .. '/'
+  return find(path, '/./', 1, true) ~= nil or find(path, '/../', 1, true) ~= nil
+end
+
 -- The decoded path and query of a raw one. Without `with_query` the query plays no part.
 function M.meaning(raw, with_query)
   local mark = find(raw, '?', 1, true)

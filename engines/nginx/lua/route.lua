@@ -1,11 +1,12 @@
 -- The outer layer: which zone a request belongs to, and under which key its answer is cached.
 local board = require 'board'
+local gate = require 'gate'
 local pages = require 'pages'
 local paths = require 'paths'
 local purge = require 'purge'
 local zones = require 'zones'
 
-local by_host, remember = zones.by_host, zones.remember
+local by_host, by_path, remember = zones.by_host, zones.by_path, zones.remember
 local is_open, may_be_uncacheable = board.is_open, board.may_be_uncacheable
 local marks = ngx.shared.marks
 local var = ngx.var
@@ -14,8 +15,7 @@ local LONGEST_WAIT_SECONDS, POLL_SECONDS = 5, 0.05
 
 local M = {}
 
-local function key_of(zone)
-  local raw = var.request_uri
+local function key_of(zone, raw)
   local entry = zone.memo[raw] or remember(zone, raw)
   -- nginx would demand that both conditions hold; RFC 9110 lets the entity tag decide alone.
   if var.http_if_none_match then ngx.req.clear_header('If-Modified-Since') end
@@ -30,11 +30,12 @@ end
 -- asked: it may not wait, and counts every variable it reads.
 function M.quickly()
   local zone = is_open() and by_host(var.host)
-  if not zone or zone.disabled then return '' end
-  return key_of(zone)
+  if not zone or zone.special then return '' end
+  return key_of(zone, var.request_uri)
 end
 
--- The rest: requests that come before the edge knows its zones wait; others are told why they are not served.
+-- The rest: requests that come before the edge knows its zones wait, some zones look closer at who asks, and those who
+-- get nothing are told why.
 function M.slowly()
   local deadline = ngx.now() + LONGEST_WAIT_SECONDS
   while not is_open() do
@@ -43,11 +44,16 @@ function M.slowly()
   end
   local zone = by_host(var.host)
   if not zone then return pages.unknown_host() end
-  if zone.disabled then
-    var.edge_zone = zone.id
-    return pages.disabled()
+  local raw = var.request_uri
+  if zone.is_shared then
+    zone = by_path(var.host, raw)
+    if not zone then return pages.unknown_path() end
   end
-  var.edge_key = key_of(zone)
+  if zone.special then
+    var.edge_zone = zone.id
+    raw = gate.admit(zone, raw)
+  end
+  var.edge_key = key_of(zone, raw)
 end
 
 local function resolve(base, reference, host)
@@ -68,7 +74,7 @@ local IS_SAFE = { GET = true, HEAD = true, OPTIONS = true, TRACE = true }
 
 function M.invalidate(entry)
   if IS_SAFE[ngx.req.get_method()] or ngx.status >= 400 then return end
-  local zone, raw = entry.zone, var.request_uri
+  local zone, raw = entry.zone, var.logged_uri
   local meanings = { paths.meaning(raw, zone.keep_query) }
   for _, name in ipairs({ 'Location', 'Content-Location' }) do
     local named = resolve(raw, ngx.header[name], var.host)

@@ -1,6 +1,7 @@
 -- The zones of this edge. Their documents stand in a dictionary, as bytes; each worker compiles a zone when it first
--- needs it and keeps it until the zone's version changes.
+-- needs it and keeps it until the zone's version changes. Which zone a request belongs to is in `claims`.
 local board = require 'board'
+local claims = require 'claims'
 local paths = require 'paths'
 local purge = require 'purge'
 local wire = require 'wire'
@@ -29,7 +30,10 @@ local function compile(id, bytes)
   local ttl = zone.cache.edgeTtlSeconds
   return {
     id = id,
+    -- What `route.quickly` leaves to `slowly`: all but plain zones.
+    special = zone.disabled or zone.path ~= '',
     disabled = zone.disabled,
+    path = zone.path,
     keep_query = keep_query,
     bans = bans,
     key_prefix = purge.era() .. '.' .. id .. '|' .. zone.purge.generation .. '|',
@@ -66,14 +70,25 @@ function M.by_id(id)
   return look_up(id, version)
 end
 
+-- Stands for a host that several zones share: the path says which one is meant.
+local function shared_host(host)
+  return claims.is_shared(host) and { special = true, is_shared = true } or nil
+end
+
 function M.by_host(host)
   local version = board.version()
   local zone = by_host[host]
   if zone and zone.checked == version then return zone end
-  local id = documents:get('h:' .. host)
-  zone = id and look_up(id, version)
-  by_host[host] = zone or nil
+  local id = claims.owner(host)
+  zone = id and look_up(id, version) or shared_host(host)
+  if zone then zone.checked = version end
+  by_host[host] = zone
   return zone
+end
+
+function M.by_path(host, raw)
+  local id = claims.owner_of_path(host, raw)
+  return id and M.by_id(id)
 end
 
 local function highest_ban(bans, meaning)
@@ -103,37 +118,11 @@ function M.remember(zone, raw)
   return entry
 end
 
--- Hosts that this batch of documents gives up: another zone of the batch may claim them.
-local function hosts_given_up(batch)
-  local given_up = {}
-  for _, item in ipairs(batch) do
-    local claimed = {}
-    for _, host in ipairs(item.hosts) do claimed[host] = true end
-    for _, host in ipairs(M.hosts_of(item.id)) do
-      if not claimed[host] then given_up[host] = item.id end
-    end
-  end
-  return given_up
-end
-
-function M.hosts_of(id)
-  local list = documents:get('l:' .. id)
-  return list and wire.decode(list) or {}
-end
-
-local function claimed_by_another(item, given_up)
-  for _, host in ipairs(item.hosts) do
-    local owner = documents:get('h:' .. host)
-    if owner and owner ~= item.id and given_up[host] ~= owner then return host, owner end
-  end
-end
-
 -- Nothing is ever evicted from this dictionary: where there is no room, a zone is refused and stays as it was.
-local function store(item)
+local function store(item, given_up)
   local known = documents:get('z:' .. item.id)
-  local hosts = wire.encode(item.hosts)
   -- The same again, as after a full snapshot: nothing that workers remember of it needs to go.
-  if known == item.document and documents:get('l:' .. item.id) == hosts then return nil end
+  if known == item.document and claims.are_those_of(item) then return nil end
   local grows = not known or #known < #item.document
   if grows and documents:free_space() < MEMORY_RESERVE + #item.document then
     return 'the memory of the edge for zones is full'
@@ -144,36 +133,27 @@ local function store(item)
   if known and compile(item.id, known).keep_query ~= zone.keep_query then purge.drop_all(item.id) end
   if not known then documents:safe_set('count', M.count() + 1) end
   documents:safe_set('z:' .. item.id, item.document)
-  documents:safe_set('l:' .. item.id, hosts)
-  for _, host in ipairs(item.hosts) do documents:safe_set('h:' .. host, item.id) end
+  claims.take(item, given_up)
   documents:safe_set('v:' .. item.id, state:incr('version', 1, 0))
 end
 
 -- Takes documents over; returns the refused ones as pairs of id and reason. A refused zone stays as it was.
 function M.put(batch)
   local refused = {}
-  local given_up = hosts_given_up(batch)
+  local given_up = claims.given_up(batch)
   for _, item in ipairs(batch) do
-    local host, owner = claimed_by_another(item, given_up)
-    local reason = host and ('the host name ' .. host .. ' already belongs to zone ' .. owner) or store(item)
+    local reason = claims.conflict(item, given_up) or store(item, given_up)
     if reason then refused[#refused + 1] = { item.id, reason } end
   end
-  for host, id in pairs(given_up) do
-    local still = false
-    for _, kept in ipairs(M.hosts_of(id)) do still = still or kept == host end
-    if not still and documents:get('h:' .. host) == id then documents:delete('h:' .. host) end
-  end
+  claims.release(given_up)
   board.publish()
   return refused
 end
 
 function M.remove(ids)
   for _, id in ipairs(ids) do
-    for _, host in ipairs(M.hosts_of(id)) do
-      if documents:get('h:' .. host) == id then documents:delete('h:' .. host) end
-    end
+    claims.drop(id)
     if documents:get('z:' .. id) then documents:safe_set('count', M.count() - 1) end
-    documents:delete('l:' .. id)
     documents:delete('z:' .. id)
     documents:delete('v:' .. id)
     purge.drop_zone(id)
