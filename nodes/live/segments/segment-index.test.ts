@@ -1,0 +1,154 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { SegmentIndex } from './segment-index.ts';
+
+const media = { codecs: 'avc1.64001f,mp4a.40.2', width: 640, height: 360, fps: 25 };
+const startMs = Date.UTC(2026, 10, 21, 12);
+
+function openIndex() {
+  const folder = mkdtempSync(join(tmpdir(), 'headwater-index-'));
+  const options = { folder, mediaFolder: join(folder, 'media') };
+  let index = new SegmentIndex(options);
+  onTestFinished(() => {
+    index.close();
+    rmSync(folder, { recursive: true });
+  });
+  return {
+    folder,
+    mediaFolder: options.mediaFolder,
+    get index() {
+      return index;
+    },
+    reopen() {
+      index.close();
+      index = new SegmentIndex(options);
+    },
+    open: (sessionId: string, startedAtMs = startMs, rungs = ['v0']) =>
+      index.openPart({ streamId: 'news', sessionId, startedAtMs, rungs: rungs.map((rung) => ({ rung })) }),
+    add(part: number, at: number, rung = 'v0', durationSeconds = 2, startedAtMs = startMs + at * 2000) {
+      const file = `news/${part}/${rung}/${at}.ts`;
+      mkdirSync(dirname(join(options.mediaFolder, file)), { recursive: true });
+      writeFileSync(join(options.mediaFolder, file), 'x');
+      const size = { durationSeconds, sizeBytes: 1, keyFrames: 1 };
+      return index.addSegment({ streamId: 'news', part, rung, startedAtMs, file, media, ...size });
+    },
+  };
+}
+
+test('numbers of segments and parts count on over sessions and restarts, also when everything was pruned', () => {
+  const at = openIndex();
+  const first = at.open('a');
+  expect([0, 1, 2].map((n) => at.add(first, n))).toEqual([0, 1, 2]);
+  at.reopen();
+  expect(at.add(first, 3)).toBe(3);
+  at.index.endSession('news', 'a');
+  const second = at.open('b', startMs + 60_000);
+  expect(second).toBe(first + 1);
+  expect(at.add(second, 30)).toBe(4);
+  at.index.endSession('news', 'b');
+  at.index.prune('news', startMs + 3_600_000, []);
+  at.reopen();
+  expect(at.add(at.open('c', startMs + 4_000_000), 2000)).toBe(5);
+});
+
+test('a number is listed once all rungs have it, and is the same time in all of them', () => {
+  const at = openIndex();
+  const part = at.open('a', startMs, ['v0', 'v1']);
+  expect(at.add(part, 0, 'v0')).toBe(0);
+  expect(at.add(part, 1, 'v0')).toBe(1);
+  expect(at.index.list('news', 'v0', { lastN: 9 })).toEqual([]);
+  expect(at.add(part, 0, 'v1')).toBe(0);
+  expect(at.index.list('news', 'v0', { lastN: 9 }).map(({ number }) => number)).toEqual([0]);
+  at.reopen();
+  expect(at.index.openPartOf('news')?.rungs).toEqual([
+    { rung: 'v0', segments: 2, lastFile: 'news/1/v0/1.ts' },
+    { rung: 'v1', segments: 1, lastFile: 'news/1/v1/0.ts' },
+  ]);
+  expect(at.add(part, 1, 'v1')).toBe(1);
+  expect(at.index.list('news', 'v1', { lastN: 9 }).map(({ number }) => number)).toEqual([0, 1]);
+});
+
+test('what a killed encoder left in one rung only is never listed, and its number is given again', () => {
+  const at = openIndex();
+  const part = at.open('a', startMs, ['v0', 'v1']);
+  for (const rung of ['v0', 'v1']) at.add(part, 0, rung);
+  at.add(part, 1, 'v0');
+  const next = at.open('a', startMs + 5000, ['v0', 'v1']);
+  expect(['v0', 'v1'].map((rung) => at.add(next, 2, rung))).toEqual([1, 1]);
+  expect(at.index.prune('news', startMs, [])).toEqual(['news/1/v0/1.ts']);
+  at.reopen();
+  expect(at.index.list('news', 'v0', { lastN: 9 }).map(({ file }) => file)).toEqual([
+    'news/1/v0/0.ts',
+    'news/2/v0/2.ts',
+  ]);
+});
+
+test('a segment that is told of twice keeps its number', () => {
+  const at = openIndex();
+  const part = at.open('a');
+  expect([at.add(part, 0), at.add(part, 0), at.add(part, 1), at.add(part, 0)]).toEqual([0, 0, 1, 0]);
+  at.reopen();
+  expect(at.add(part, 1)).toBe(1);
+});
+
+test('a row without its file is a gap, and no gap is kept before the first file', () => {
+  const at = openIndex();
+  const part = at.open('a');
+  for (let n = 0; n < 5; n++) at.add(part, n);
+  for (const n of [0, 1, 3]) rmSync(join(at.mediaFolder, `news/${part}/v0/${n}.ts`));
+  at.reopen();
+  expect(at.index.list('news', 'v0', { lastN: 9 }).map(({ number }) => number)).toEqual([2, 4]);
+  const { moments } = at.index.timelineOf('news')!.sessions[0]!;
+  expect(moments.map(({ number, segments }) => [number, segments[0]!.gap])).toEqual([
+    [2, false],
+    [3, true],
+    [4, false],
+  ]);
+  expect(at.add(part, 5)).toBe(5);
+});
+
+test('files without a row are told, and no others', () => {
+  const at = openIndex();
+  at.add(at.open('a'), 0);
+  writeFileSync(join(at.mediaFolder, 'news/1/v0/7.ts'), 'x');
+  expect(at.index.strays('news')).toEqual(['news/1/v0/7.ts']);
+  expect(at.index.strays('sport')).toEqual([]);
+});
+
+test('pruning leaves the live window and what a recording needs', () => {
+  const at = openIndex();
+  const first = at.open('a');
+  for (let n = 0; n < 10; n++) at.add(first, n);
+  const second = at.open('b', startMs + 20_000);
+  for (let n = 10; n < 30; n++) at.add(second, n);
+  expect(at.index.prune('news', startMs + 3_600_000, ['a'])).toHaveLength(14);
+  expect(at.index.sessionRange('a')).toMatchObject({ firstNumber: 0, lastNumber: 9, durationSeconds: 20 });
+  expect(at.index.sessionRange('b')).toMatchObject({ firstNumber: 24, lastNumber: 29, isEnded: false });
+  expect(at.index.prune('news', startMs + 3_600_000, [])).toHaveLength(10);
+  expect(at.index.sessionRange('a')).toBeNull();
+  at.reopen();
+  expect(at.index.list('news', 'v0', { lastN: 99 })).toHaveLength(6);
+});
+
+test('time never goes back in a stream, whatever clocks do', () => {
+  const at = openIndex();
+  const first = at.open('a');
+  for (let n = 0; n < 3; n++) at.add(first, n);
+  const second = at.open('a', startMs - 3_600_000);
+  for (let n = 0; n < 3; n++) at.add(second, n, 'v0', 2, startMs - 3_600_000 + n * 2000);
+  at.reopen();
+  at.add(second, 3, 'v0', 2, startMs - 3_600_000 + 6000);
+  const starts = at.index.list('news', 'v0', { lastN: 9 }).map(({ startedAtMs }) => (startedAtMs - startMs) / 1000);
+  expect(starts).toEqual([0, 2, 4, 6, 8, 10, 12]);
+});
+
+test('a stream that is dropped leaves nothing, and others stay', () => {
+  const at = openIndex();
+  at.add(at.open('a'), 0);
+  at.index.openPart({ streamId: 'sport', sessionId: 's', rungs: [{ rung: 'v0' }], startedAtMs: startMs });
+  expect(at.index.dropStream('news')).toEqual(['news/1/v0/0.ts']);
+  at.reopen();
+  expect(at.index.streamIds()).toEqual(['sport']);
+});
