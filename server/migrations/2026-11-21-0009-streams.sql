@@ -172,3 +172,11 @@ grant select on stream_states, stream_sessions, stream_health to headwater_app;
 grant select, update on recordings to headwater_app;
 grant select (doors) on nodes to headwater_app;
 grant select on counted_things to headwater_app;
+
+-- How busy a live server is: with streams of whomever.
+create function streams_on_node(p_node text) returns bigint language sql stable security definer
+  set search_path = public, pg_temp
+  return (select count(*) from streams s where s.node_id = p_node and s.deleted_at is null);
+
+revoke execute on function streams_on_node from public;
+grant execute on function streams_on_node to headwater_app;

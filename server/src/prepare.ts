@@ -1,5 +1,6 @@
 import { closeDemo, fillDemo, openDemo } from './demo.ts';
 import { republishDomains } from './features/dns/index.ts';
+import { republishStreams } from './features/streams/index.ts';
 import { republishZones } from './features/zones/index.ts';
 import { CommandError } from './lib/command.ts';
 import { connectDatabase } from './lib/db.ts';
@@ -28,4 +29,6 @@ const zones = await republishZones(database, settings);
 if (zones > 0) console.log(`zones: ${zones} told anew to the edges`);
 const domains = await republishDomains(database, settings);
 if (domains > 0) console.log(`domains: ${domains} told anew to the name servers`);
+const streams = await republishStreams(database, settings);
+if (streams > 0) console.log(`streams: ${streams} told anew to live servers and edges`);
 await database.close();

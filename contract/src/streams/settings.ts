@@ -76,6 +76,16 @@ export const StreamSettings = z.object({
 export type StreamSettings = z.infer<typeof StreamSettings>;
 export type StreamSettingName = keyof StreamSettings;
 
+/** Settings with some of them replaced; each is replaced as a whole. */
+export const replaceSettings = (
+  settings: StreamSettings,
+  by: { [Name in StreamSettingName]?: StreamSettings[Name] | undefined } | undefined,
+): StreamSettings =>
+  StreamSettings.parse({
+    ...settings,
+    ...Object.fromEntries(Object.entries(by ?? {}).filter(([, value]) => value !== undefined)),
+  });
+
 /** The name of each setting in addresses: `/{serviceId}/streams/settings/domain-lock`. */
 export const settingPaths: Record<StreamSettingName, string> = {
   hash: 'hash',

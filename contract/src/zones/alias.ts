@@ -1,5 +1,5 @@
-/** A DNS label made from a zone's name: letters and digits kept, everything else one hyphen. `My Shop!` gives `my-shop`. */
-export function aliasFrom(name: string): string {
+/** A DNS label made from a name: letters and digits kept, everything else one hyphen. `My Shop!` gives `my-shop`. */
+export function aliasFrom(name: string, otherwise = 'zone'): string {
   const label = name
     .normalize('NFKD')
     .toLowerCase()
@@ -7,5 +7,5 @@ export function aliasFrom(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 50)
     .replace(/^-+|-+$/g, '');
-  return label || 'zone';
+  return label || otherwise;
 }

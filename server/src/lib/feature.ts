@@ -69,7 +69,7 @@ export type SignIn = { userId: number; actor: Actor; code: string | undefined };
 /** A sort of thing that nodes of a kind follow. Its keys in the desired state are the prefix and the thing's id. */
 export type Followed = {
   kind: NodeKind;
-  prefix: `${string}/`;
+  prefix: string;
   /** Of the events that the thing's owner hears when it becomes live, is refused, or no longer is. */
   topic?: string;
   /** What the event calls the thing with this id, where that is a part of another; null: none of this feature's. */
@@ -113,4 +113,6 @@ export type Feature = {
     tx: Pick<Tx, 'db'>,
     service: ServiceChange,
   ) => Promise<(() => Promise<void>) | null>;
+  /** Called in the transaction of a node's report that says, for the first time or anew, where it is reached. */
+  onNodeMoved?: (deps: Pick<Deps, 'settings'>, tx: Pick<Tx, 'db'>, node: NodeIdentity) => Promise<void>;
 };

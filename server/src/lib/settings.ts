@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type DnsSettings, dnsEnvironment, readDnsSettings } from './dns-settings.ts';
+import { type LiveSettings, liveEnvironment, readLiveSettings } from './live-settings.ts';
 import { linkEnvironment, readLinks, type WebLinks } from './web-links.ts';
 
 const flag = z
@@ -29,6 +30,7 @@ const Environment = z.object({
   HEADWATER_PROVIDER_NAME: z.string().default('Headwater'),
   ...linkEnvironment,
   ...dnsEnvironment,
+  ...liveEnvironment,
   // What stands in it is not told: it may hold a password.
   HEADWATER_SMTP_URL: z.string().refine(isMailServer, 'use smtp://user:password@host:587, or smtps://').optional(),
   HEADWATER_MAIL_FROM: z.string().transform(toSender).pipe(sender).optional(),
@@ -60,7 +62,8 @@ export type Settings = {
   /** Null: messages go into the outbox folder. */
   smtpUrl: string | null;
   mailFrom: { name: string; address: string };
-} & DnsSettings;
+} & DnsSettings &
+  LiveSettings;
 
 /** Reads the settings from the environment. Throws an Error that names the variable and what it accepts. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
@@ -97,6 +100,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
       address: `no-reply@${new URL(publicUrl).hostname}`,
     },
     ...readDnsSettings(given, { edgeDomain, isDemo: given.HEADWATER_DEMO }),
+    ...readLiveSettings(given, { publicUrl, bind: given.HEADWATER_BIND }),
   };
 }
 

@@ -1,8 +1,7 @@
 import { messages } from '@headwater/contract/lib/messages';
 import type { NodeKind, NodeReport } from '@headwater/contract/nodes/routes';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../lib/db.ts';
-import type { Followed } from '../../lib/feature.ts';
+import type { Deps, Followed } from '../../lib/feature.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { DB } from '../../lib/schema.gen.ts';
 import type { NodeIdentity } from '../../lib/who.ts';
@@ -14,27 +13,36 @@ import { tellOwners } from './tell-owners.ts';
  * Reports of one kind are taken one after the other, so that the last of two nodes to finish sees the other.
  */
 export async function recordReport(
-  database: Database,
+  { database, features, settings }: Pick<Deps, 'database' | 'features' | 'settings'>,
   followed: readonly Followed[],
   node: NodeIdentity,
   report: NodeReport,
 ): Promise<'in_service' | 'draining'> {
   return database.owner.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('node reports'), hashtext(${node.kind}))`.execute(tx);
-    const { rows } = await sql<{ state: string; applied: number; state_before: string; before: number }>`
+    const doors = report.doors ? JSON.stringify(report.doors) : null;
+    const { rows } = await sql<{
+      state: string;
+      applied: number;
+      state_before: string;
+      before: number;
+      moved: boolean;
+    }>`
       update nodes n set last_seen_at = clock_timestamp(), epoch = ${report.epoch}, version = ${report.version},
         serving = ${report.serving}, warnings = ${JSON.stringify(report.warnings)}::jsonb,
         notices = ${JSON.stringify(report.notices)}::jsonb,
         addresses = coalesce(${report.addresses ? JSON.stringify(report.addresses) : null}::jsonb, n.addresses),
+        doors = coalesce(${doors}::jsonb, n.doors),
         applied_seq = case when ${report.epoch} = f.epoch then ${report.appliedSeq} else 0 end,
         -- A node that joins counts once it has caught up and serves: until then it would hold back every change.
         state = case when n.state = 'joining' and ${report.serving} and ${report.epoch} = f.epoch then 'in_service' else n.state end
       from feeds f, nodes old
       where n.id = ${node.nodeId} and f.kind = n.kind and old.id = n.id
-      returning n.state, n.applied_seq as applied, old.state as state_before, old.applied_seq as before`.execute(tx);
+      returning n.state, n.applied_seq as applied, old.state as state_before, old.applied_seq as before,
+        old.doors is distinct from n.doors as moved`.execute(tx);
     // Removed between the check of its credential and now.
     if (!rows[0]) throw new Problem('expired_token', messages.expiredToken);
-    const { state, applied, state_before, before } = rows[0];
+    const { state, applied, state_before, before, moved } = rows[0];
     const own = followed.filter(({ kind }) => kind === node.kind);
     await recordRefusals(tx, own, node, report);
     // A node that joins has nothing of what was done before it came.
@@ -42,6 +50,7 @@ export async function recordReport(
       for (const one of own) await one.onApplied?.({ db: tx }, node, { after: before, until: applied });
     }
     await markLive(tx, own, node.kind);
+    if (moved) for (const { onNodeMoved } of features) await onNodeMoved?.({ settings }, { db: tx }, node);
     return state === 'draining' ? 'draining' : 'in_service';
   });
 }

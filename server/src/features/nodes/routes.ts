@@ -30,7 +30,7 @@ export const serveNodes: Serve = (deps) => {
     },
 
     async reportNode({ who, body }) {
-      return { state: await recordReport(database, followed, who, body) };
+      return { state: await recordReport(deps, followed, who, body) };
     },
 
     async reportUsage({ who, body }) {

@@ -1,6 +1,7 @@
 import type { Feature } from '../../lib/feature.ts';
 import { sweepUsage } from './sweep.ts';
 
+export { countOnce } from './batches.ts';
 export { recordUsage } from './record.ts';
 export { recordDnsUsage } from './record-dns.ts';
 export { readTraffic } from './traffic.ts';
