@@ -26,7 +26,7 @@ const ownRoom = (room: string) => new RegExp(`^${room}/`);
 /** The first part whose files match counts. */
 const parts: readonly Part[] = [
   { files: /^contract\//, may: [], builtins: false, packages: ['zod'] },
-  { files: /^engines\/(?<name>[^/]+)\//, may: [], builtins: true },
+  { files: /^engines\/(?<name>[^/]+)\//, may: [/^engines\/lib\//], builtins: true },
   { files: /^nodes\/(?<name>[^/]+)\//, may: [contract, engines, /^nodes\/lib\//], builtins: true },
   { files: /^server\/src\/features\/(?<name>[^/]+)\//, may: serverDoors, builtins: true },
   { files: /^server\/src\/lib\//, may: [contract], builtins: true },

@@ -1,4 +1,4 @@
-import { addressAndPort, path, userName, whole } from './values.ts';
+import { addressAndPort, path, userName, whole } from '../lib/nginx/values.ts';
 
 export type ConfigValues = {
   /** Absolute; every path below it is ours. */

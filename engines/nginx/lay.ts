@@ -2,7 +2,6 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import { writeConfig } from './config.ts';
 import {
   findWorkerUser,
   folderMaker,
@@ -10,7 +9,8 @@ import {
   openFilesAllowed,
   placeSockets,
   testConfiguration,
-} from './run-folder.ts';
+} from '../lib/nginx/run-folder.ts';
+import { writeConfig } from './config.ts';
 
 export type EdgeOptions = {
   /** Run-time folder: configuration, pid, logs, cache, sockets, purge journal. Made when absent. */

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../lib/testing/free-port.ts';
 import {
   type AccessLine,
   EdgeControl,
@@ -17,17 +18,10 @@ import {
   layEdge,
 } from './index.ts';
 
+export { freePort };
+
 export type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer; text: string; cache: string };
 export type Asking = { method?: string; headers?: Record<string, string>; body?: string; host?: string };
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 export type TestOrigin = {
   url: string;
