@@ -1,39 +1,21 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { SegmentIndex } from './segment-index.ts';
-
-const media = { codecs: 'avc1.64001f,mp4a.40.2', width: 640, height: 360, fps: 25 };
-const startMs = Date.UTC(2026, 10, 21, 12);
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runningIndex, startMs } from '../testing/running-index.ts';
 
 function openIndex() {
-  const folder = mkdtempSync(join(tmpdir(), 'headwater-index-'));
-  const options = { folder, mediaFolder: join(folder, 'media') };
-  let index = new SegmentIndex(options);
-  onTestFinished(() => {
-    index.close();
-    rmSync(folder, { recursive: true });
-  });
+  const running = runningIndex();
   return {
-    folder,
-    mediaFolder: options.mediaFolder,
+    mediaFolder: running.mediaFolder,
     get index() {
-      return index;
+      return running.index;
     },
-    reopen() {
-      index.close();
-      index = new SegmentIndex(options);
-    },
-    open: (sessionId: string, startedAtMs = startMs, rungs = ['v0']) =>
-      index.openPart({ streamId: 'news', sessionId, startedAtMs, rungs: rungs.map((rung) => ({ rung })) }),
-    add(part: number, at: number, rung = 'v0', durationSeconds = 2, startedAtMs = startMs + at * 2000) {
-      const file = `news/${part}/${rung}/${at}.ts`;
-      mkdirSync(dirname(join(options.mediaFolder, file)), { recursive: true });
-      writeFileSync(join(options.mediaFolder, file), 'x');
-      const size = { durationSeconds, sizeBytes: 1, keyFrames: 1 };
-      return index.addSegment({ streamId: 'news', part, rung, startedAtMs, file, media, ...size });
-    },
+    reopen: () => running.restart(),
+    lose: (file: string) => running.lose(file),
+    open: (sessionId: string, startedAtMs = startMs, rungs = ['v0']) => running.open(sessionId, startedAtMs, rungs),
+    /** The `at`th of two seconds since the start. */
+    add: (part: number, at: number, rung = 'v0', startedAtMs = startMs + at * 2000) =>
+      running.add({ part, name: `${at}`, rung, startedAtMs }),
   };
 }
 
@@ -97,7 +79,7 @@ test('a row without its file is a gap, and no gap is kept before the first file'
   const at = openIndex();
   const part = at.open('a');
   for (let n = 0; n < 5; n++) at.add(part, n);
-  for (const n of [0, 1, 3]) rmSync(join(at.mediaFolder, `news/${part}/v0/${n}.ts`));
+  for (const n of [0, 1, 3]) at.lose(`news/${part}/v0/${n}.ts`);
   at.reopen();
   expect(at.index.list('news', 'v0', { lastN: 9 }).map(({ number }) => number)).toEqual([2, 4]);
   const { moments } = at.index.timelineOf('news')!.sessions[0]!;
@@ -137,9 +119,9 @@ test('time never goes back in a stream, whatever clocks do', () => {
   const first = at.open('a');
   for (let n = 0; n < 3; n++) at.add(first, n);
   const second = at.open('a', startMs - 3_600_000);
-  for (let n = 0; n < 3; n++) at.add(second, n, 'v0', 2, startMs - 3_600_000 + n * 2000);
+  for (let n = 0; n < 3; n++) at.add(second, n, 'v0', startMs - 3_600_000 + n * 2000);
   at.reopen();
-  at.add(second, 3, 'v0', 2, startMs - 3_600_000 + 6000);
+  at.add(second, 3, 'v0', startMs - 3_600_000 + 6000);
   const starts = at.index.list('news', 'v0', { lastN: 9 }).map(({ startedAtMs }) => (startedAtMs - startMs) / 1000);
   expect(starts).toEqual([0, 2, 4, 6, 8, 10, 12]);
 });

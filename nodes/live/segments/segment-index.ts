@@ -37,7 +37,7 @@ export class SegmentIndex {
     if (session?.isEnded) throw new Error(`Session ${given.sessionId} has ended`);
     if (given.rungs.length === 0) throw new Error('A part needs at least one rung');
     this.#change('for good', () => {
-      for (const other of [...stream.sessions]) if (other !== session) this.#close(stream, other);
+      for (const other of stream.sessions.slice()) if (other !== session) this.#close(stream, other);
       if (session !== undefined) this.#closePart(stream, session);
       this.#begin(stream, session ?? this.#newSession(stream, given.sessionId), given);
     });
@@ -58,7 +58,8 @@ export class SegmentIndex {
     const segment: Segment = {
       file: given.file,
       startedAtMs: placeInTime(stream, place, rung, given.startedAtMs),
-      durationSeconds: given.durationSeconds,
+      // As playlists write it, so that no rounding of theirs exceeds the target duration.
+      durationSeconds: Math.max(1, Math.round(given.durationSeconds * 100_000)) / 100_000,
       sizeBytes: given.sizeBytes,
       keyFrames: given.keyFrames,
       gap: false,
@@ -119,6 +120,17 @@ export class SegmentIndex {
     return this.#streams.get(streamId);
   }
 
+  /** The file of a listed segment, by its place in its part; null where there is none, or none any more. */
+  find(streamId: string, rung: string, part: number, place: number): string | null {
+    const found = this.#streams.get(streamId)?.parts.get(part);
+    const oldest = found?.session.moments[0];
+    if (found === undefined || oldest === undefined) return null;
+    const moment = found.session.moments[found.part.firstNumber + place - oldest.number];
+    if (moment?.part !== found.part) return null;
+    const segment = moment.segments[found.part.rungs.findIndex((one) => one.rung === rung)];
+    return segment === undefined || segment.gap ? null : segment.file;
+  }
+
   list(streamId: string, rung: string, stretch: Stretch): ListedSegment[] {
     return list(this.#streams.get(streamId), rung, stretch);
   }
@@ -141,7 +153,7 @@ export class SegmentIndex {
     const newest = stream.sessions.findLast(({ moments }) => moments.length > 0);
     const files = stream.loose.splice(0);
     this.#change('', () => {
-      for (const session of [...stream.sessions]) {
+      for (const session of stream.sessions.slice()) {
         if (kept.has(session.sessionId)) continue;
         const windowFirst = session === newest ? session.moments.at(-1)!.windowFirst : Number.POSITIVE_INFINITY;
         const keep = session.moments.findIndex(({ number, endMs }) => number >= windowFirst || endMs >= keepFromMs);
@@ -272,7 +284,7 @@ export class SegmentIndex {
   #forgetEmpty(stream: StreamTimeline, session: SessionTimeline): void {
     const inUse = new Set(session.moments.map(({ part }) => part));
     const open = session.isEnded ? null : stream.nextPart - 1;
-    for (const place of [...stream.parts.values()]) {
+    for (const place of stream.parts.values()) {
       if (place.session === session && place.part.part !== open && !inUse.has(place.part)) {
         this.#forgetPart(stream, place);
       }
