@@ -41,8 +41,11 @@ export async function run(): Promise<Section> {
     const bareZone = (origin: string, generation: number): EdgeZoneConfig => ({
       id: 'bare',
       hosts: ['bare.cdn.localhost'],
+      path: null,
       disabled: false,
-      origin: { url: origin, hostHeader: null, addresses: [new URL(origin).host] },
+      origin: { url: origin, hostHeader: null, door: null, addresses: [new URL(origin).host] },
+      access: null,
+      delivery: 'cached',
       cache: { edgeTtlSeconds: generation ? null : 0, queryString: 'keep', staleIfErrorSeconds: 0 },
       purge: { generation, bans: [] },
     });

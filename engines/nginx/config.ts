@@ -23,7 +23,7 @@ function listenOn(address: string, port: number): string {
 
 /** What the access log says of each request: see AccessLine. */
 const logFormat = [
-  '{"time":$msec,"zone":"$edge_zone","host":"$host","ip":"$remote_addr","country":"$edge_country",',
+  '{"time":$msec,"zone":"$edge_zone","host":"$host","ip":"$edge_address","country":"$edge_country",',
   '"method":"$request_method","uri":"$logged_uri","status":$status,"bytes":$bytes_sent,"seconds":$request_time,',
   '"cache":"$upstream_cache_status","agent":"$http_user_agent","referer":"$http_referer","id":"$request_id"}',
 ];
@@ -71,7 +71,7 @@ export function writeConfig(values: ConfigValues): string {
   const inner = path(values.sockets.inner);
   const openFiles = whole(values.openFiles, 64, 2 ** 20);
   const geo = values.geoDatabase
-    ? `geoip2 "${path(values.geoDatabase)}" { $edge_country default=XX source=$remote_addr country_code; }`
+    ? `geoip2 "${path(values.geoDatabase)}" { $edge_country default=XX source=$edge_address country_code; }`
     : 'map "" $edge_country { default XX; }';
   return `# Written at every start; changes made here are lost.
 load_module "${modules}/ndk_http_module.so";
@@ -105,6 +105,8 @@ http {
   init_by_lua_block { require('start').master("${folder}/purges") }
   init_worker_by_lua_block { require('start').worker() }
 
+  # A socket of both families shows IPv4 as ::ffff:192.0.2.1, which is in no list of countries.
+  map $remote_addr $edge_address { ~^::ffff:(?<edge_ipv4>[0-9.]+)$ $edge_ipv4; default $remote_addr; }
   ${geo}
   map $edge_uri $logged_uri { '' $request_uri; default $edge_uri; }
   log_format edge escape=json
@@ -145,6 +147,7 @@ ${logFormat.map((part) => `    '${part}'`).join('\n')};
     large_client_header_buffers 4 16k;
     recursive_error_pages on;
     if_modified_since before;
+    absolute_redirect off;
     gzip on;
     gzip_vary on;
     gzip_proxied any;
@@ -194,7 +197,16 @@ ${askCache}
       set $edge_bypass '';
       set $edge_control '';
       rewrite_by_lua_block { route_slowly() }
+      proxy_cache_background_update off;
 ${askCache}
+    }
+    # Nothing is kept, and ranges are the origin's business.
+    location @passed {
+      proxy_pass http://inner;
+      proxy_force_ranges off;
+      gzip off;
+      add_header Cache-Control $browser_control always;
+      add_header X-Request-Id $request_id always;
     }
     location @unreachable { content_by_lua_block { unreachable() } }
   }

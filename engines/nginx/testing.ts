@@ -1,5 +1,6 @@
 /** For tests and measurements: a real edge in a temporary folder, real origins, everything stopped afterwards. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
@@ -93,9 +94,22 @@ export function zoneOf(
     hosts: changes.hosts ?? [`${id}.test`],
     path: changes.path ?? null,
     disabled: changes.disabled ?? false,
+    access: changes.access ?? null,
+    delivery: changes.delivery ?? 'cached',
     origin: { url: origin.url, hostHeader: null, door: null, addresses: [origin.address], ...changes.origin },
     cache: { edgeTtlSeconds: null, queryString: 'keep', staleIfErrorSeconds: 0, ...changes.cache },
     purge: { generation: 0, bans: [], ...changes.purge },
+  };
+}
+
+/** `directory` from `/` to `/`, spelt as in the request; `address` where links are bound to one. */
+export function signLink(link: { key: string; directory: string; expires: number; address?: string }) {
+  const { key, directory, expires, address = '' } = link;
+  const token = createHmac('sha256', key).update(`${directory}\n${expires}\n${address}`).digest('base64url');
+  return {
+    token,
+    inPath: (rest: string) => `${directory}~${expires}.${token}/${rest}`,
+    inQuery: (rest: string) => `${directory}${rest}?expires=${expires}&token=${token}`,
   };
 }
 

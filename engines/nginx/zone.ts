@@ -1,4 +1,6 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { type AccessConfig, readAccess } from './access.ts';
+import { demand, quote, Unacceptable } from './demand.ts';
 import { encodeWire, type WireValue } from './wire.ts';
 
 /** One zone as the edge serves it. Addresses are those the agent resolved and checked: `1.2.3.4:443`, `[2001:db8::1]:443`. */
@@ -10,6 +12,10 @@ export type EdgeZoneConfig = {
   disabled: boolean;
   /** `door` goes to the origin as X-Headwater-Door. */
   origin: { url: string; hostHeader: string | null; addresses: string[]; door: string | null };
+  /** Null: everybody may fetch. */
+  access: AccessConfig | null;
+  /** `passed`: nothing is stored, and ranges are asked of the origin as visitors ask for them. */
+  delivery: 'cached' | 'passed';
   cache: { edgeTtlSeconds: number | null; queryString: 'keep' | 'ignore'; staleIfErrorSeconds: number };
   purge: { generation: number; bans: [number, string][] };
 };
@@ -21,17 +27,6 @@ const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
 const hostName = new RegExp(`^(?=.{1,253}$)${label}(?:\\.${label})*$`);
 const pathSegment = /^[a-z0-9]([a-z0-9-]{0,78}[a-z0-9])?$/;
 const longestTtl = 31_536_000;
-
-class Unacceptable extends Error {}
-
-function demand(condition: boolean, reason: string): asserts condition {
-  if (!condition) throw new Unacceptable(reason);
-}
-
-/** For messages: what was given, harmless and short. */
-function quote(value: unknown): string {
-  return JSON.stringify(String(value)).slice(0, 80);
-}
 
 function isCount(value: unknown, most: number = Number.MAX_SAFE_INTEGER): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most;
@@ -121,11 +116,14 @@ export function readZone(zone: EdgeZoneConfig): { ok: true; wire: ZoneOnWire } |
   try {
     demand(typeof zone.id === 'string' && /^[a-z0-9]{1,32}$/.test(zone.id), `not a zone id: ${quote(zone.id)}`);
     demand(typeof zone.disabled === 'boolean', 'a zone is disabled or not');
+    demand(zone.delivery === 'cached' || zone.delivery === 'passed', 'answers are cached or passed');
     const path = readPath(zone.path);
     const document = {
       path,
       disabled: zone.disabled,
       origin: readOrigin(zone.origin),
+      access: readAccess(zone.access),
+      passed: zone.delivery === 'passed',
       cache: readCache(zone.cache),
       purge: readPurge(zone.purge),
     };

@@ -21,6 +21,8 @@ export function configOf(zone: EdgeZone, addresses: readonly string[]): EdgeZone
       door: zone.origin.door,
       addresses: addresses.map((address) => `${isIP(address) === 6 ? `[${address}]` : address}:${originPort}`),
     },
+    access: zone.access,
+    delivery: zone.delivery,
     cache: zone.cache,
     purge: zone.purge,
   };

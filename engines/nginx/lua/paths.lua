@@ -43,12 +43,21 @@ function M.meaning(raw, with_query)
   return path .. '?' .. decode(sub(raw, mark + 1))
 end
 
--- A pattern as its literal pieces between the stars. A star that is meant literally is written %2A.
+-- A pattern as its literal pieces between the stars, for `matches`.
+function M.split(pattern, tidy)
+  local pieces = {}
+  for piece in (pattern .. '*'):gmatch('([^*]*)%*') do pieces[#pieces + 1] = tidy and tidy(piece) or piece end
+  return { pieces = pieces, prefix = pieces[1], is_prefix = #pieces == 2 and pieces[2] == '' }
+end
+
+local function tidy(piece)
+  return (gsub(decode(piece), '//+', '/'))
+end
+
+-- A star that is meant literally is written %2A.
 function M.compile(pattern, with_query)
   if not with_query then pattern = gsub(pattern, '%?.*$', '') end
-  local pieces = {}
-  for piece in (pattern .. '*'):gmatch('([^*]*)%*') do pieces[#pieces + 1] = gsub(decode(piece), '//+', '/') end
-  return { pieces = pieces, prefix = pieces[1], is_prefix = #pieces == 2 and pieces[2] == '' }
+  return M.split(pattern, tidy)
 end
 
 -- The first piece stands at the start, the last at the end, those between in order, each as early as possible: this

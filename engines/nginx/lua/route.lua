@@ -52,6 +52,7 @@ function M.slowly()
   if zone.special then
     var.edge_zone = zone.id
     raw = gate.admit(zone, raw)
+    if zone.passed then return ngx.exec('@passed') end
   end
   var.edge_key = key_of(zone, raw)
 end

@@ -4,6 +4,7 @@ local board = require 'board'
 local claims = require 'claims'
 local paths = require 'paths'
 local purge = require 'purge'
+local rules = require 'access.rules'
 local wire = require 'wire'
 
 local documents, state = ngx.shared.zones, ngx.shared.state
@@ -28,12 +29,15 @@ local function compile(id, bytes)
   -- Newest first: the first that matches has the highest number.
   table.sort(bans, function(a, b) return a.number > b.number end)
   local ttl = zone.cache.edgeTtlSeconds
+  local access = zone.access ~= wire.null and rules.compile(zone.access) or nil
   return {
     id = id,
     -- What `route.quickly` leaves to `slowly`: all but plain zones.
-    special = zone.disabled or zone.path ~= '',
+    special = zone.disabled or zone.path ~= '' or zone.passed or access ~= nil,
     disabled = zone.disabled,
     path = zone.path,
+    passed = zone.passed,
+    access = access,
     keep_query = keep_query,
     bans = bans,
     key_prefix = purge.era() .. '.' .. id .. '|' .. zone.purge.generation .. '|',

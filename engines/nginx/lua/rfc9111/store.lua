@@ -16,6 +16,9 @@ local seconds = cache_control.seconds
 local UNCACHEABLE_SECONDS = 30
 local LONGEST_HEURISTIC_SECONDS = 86400
 local LONGEST_AGE = 2147483648
+-- A live playlist lives about a second. While one visitor fetches the next, the others get the one before: without this
+-- each of them would ask the origin. The one who fetches gets the new one, as nobody updates in the background there.
+local BRIEF_SECONDS, STANDS_IN_SECONDS = 10, 2
 
 local function set_of(list)
   local set = {}
@@ -124,11 +127,15 @@ local function refuse(key, policy_given)
   board.mark_uncacheable(board.slot_of(key), ngx.time() + UNCACHEABLE_SECONDS)
 end
 
-local function stale_windows(policy, zone, strict)
+local function stale_windows(policy, zone, strict, life)
   if strict then return nil, nil end
   local if_error = seconds(policy['stale-if-error'])
   if not if_error and zone.stale_if_error > 0 then if_error = zone.stale_if_error end
-  return seconds(policy['stale-while-revalidate']), if_error
+  local while_revalidating = seconds(policy['stale-while-revalidate'])
+  if not while_revalidating and zone.path ~= '' and life and life <= BRIEF_SECONDS then
+    while_revalidating = STANDS_IN_SECONDS
+  end
+  return while_revalidating, if_error
 end
 
 -- `left` seconds of freshness; none means stale from the first second, to be used only after the origin confirmed it.
@@ -151,6 +158,7 @@ function M.decide()
   H['X-Headwater-Control'] = control
   if not zone then return end
   drop_hop_by_hop()
+  if zone.passed then return end
   simplify_vary()
   local status, now = ngx.status, ngx.time()
   -- nginx takes an interim answer for the answer.
@@ -189,7 +197,7 @@ function M.decide()
   end
 
   local strict = must_ask or policy['must-revalidate'] or policy['proxy-revalidate'] or policy['s-maxage']
-  local while_revalidating, if_error = stale_windows(policy, zone, strict)
+  local while_revalidating, if_error = stale_windows(policy, zone, strict, life)
   local left = must_ask and 0 or (life or 0) - age
   if left <= 0 and not (H['ETag'] or H['Last-Modified'] or if_error or while_revalidating) then
     H['X-Accel-Expires'] = '0'
