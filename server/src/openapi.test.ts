@@ -93,6 +93,7 @@ describe('the description of the API', () => {
       wanted.push('rate_limited');
       if (route.access !== 'public' && route.method === 'POST')
         wanted.push('idempotency_conflict', 'idempotency_cut_off');
+      if (route.notForCdnPlus) wanted.push('cdn_plus');
       if (route.stepUp) wanted.push('step_up_required');
       if (isEdited(route)) wanted.push('stale');
       if (route.body) wanted.push('invalid_input', 'malformed_json', 'body_too_large', 'unsupported_media_type');
@@ -118,6 +119,10 @@ describe('the description of the API', () => {
       'PurgeDetails',
       'DnsDomain',
       'DnsRecord',
+      'Stream',
+      'StreamHealth',
+      'StreamSession',
+      'Recording',
     ]) {
       const schema = document.components?.schemas?.[name] as { examples?: unknown[] };
       expect(schema.examples?.length, name).toBeGreaterThan(0);

@@ -24,7 +24,9 @@ const StreamChange = z.object({
   before: z.unknown(),
   after: z.unknown(),
 });
-const body = z.object({ settings: oneSetting, mode: DefaultMode.default('save') });
+const body = z
+  .object({ settings: oneSetting, mode: DefaultMode.default('save') })
+  .meta({ examples: [{ settings: { ndvr: { enabled: true, windowSeconds: 7200 } }, mode: 'overwrite' }] });
 
 export const streamDefaultRoutes = {
   getStreamDefaults: route({

@@ -209,13 +209,15 @@ export const streamRoutes = {
     notForCdnPlus,
     safe: true,
     params: StreamParams,
-    body: z.object({
-      /** `preview` passes every rule, for ten minutes: the panel's own player. `viewer` is what your viewers get. */
-      for: z.enum(['preview', 'viewer']).default('viewer'),
-      expiresInSeconds: z.number().int().min(5).max(86_400).default(3600),
-      /** The viewer's address, where links are bound to it. */
-      ip: z.union([z.ipv4(), z.ipv6()]).optional(),
-    }),
+    body: z
+      .object({
+        /** `preview` passes every rule, for ten minutes: the panel's own player. `viewer` is what your viewers get. */
+        for: z.enum(['preview', 'viewer']).default('viewer'),
+        expiresInSeconds: z.number().int().min(5).max(86_400).default(3600),
+        /** The viewer's address, where links are bound to it. */
+        ip: z.union([z.ipv4(), z.ipv6()]).optional(),
+      })
+      .meta({ examples: [{ for: 'viewer', expiresInSeconds: 3600 }] }),
     status: 200,
     reply: success({ hls: z.string(), rewind: z.string().nullable(), expiresAt: z.iso.datetime() }),
     errors: ['not_found', 'conflict'],

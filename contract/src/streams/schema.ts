@@ -3,6 +3,7 @@ import { Deployment } from '../lib/deployment.ts';
 import { Revision } from '../lib/revision.ts';
 import { HealthPoint, LiveSession, LiveState, MediaFacts } from '../nodes/live-report.ts';
 import { ServiceId } from '../services/schema.ts';
+import { healthExample, recordingExample, sessionExample, streamExample } from './examples.ts';
 import { StreamSettings } from './settings.ts';
 import { SourceUrl } from './source.ts';
 
@@ -108,7 +109,7 @@ export const Stream = z
     deletedAt: z.iso.datetime().nullable(),
     restorableUntil: z.iso.datetime().nullable(),
   })
-  .meta({ id: 'Stream' });
+  .meta({ id: 'Stream', examples: [streamExample] });
 export type Stream = z.infer<typeof Stream>;
 
 const Sources = z
@@ -143,9 +144,14 @@ export const StreamUpdate = z
     settings: StreamSettings.partial(),
   })
   .partial()
-  .refine((update) => Object.keys(update).length > 0, 'Name at least one field to change');
+  .refine((update) => Object.keys(update).length > 0, 'Name at least one field to change')
+  .meta({ examples: [{ name: 'Evening news', settings: { ndvr: { enabled: true, windowSeconds: 7200 } } }] });
 
-export const SourcesUpdate = z.object({ sources: Sources });
+export const SourcesUpdate = z.object({ sources: Sources }).meta({
+  examples: [
+    { sources: [{ url: 'rtmp://live.example.com/app/news' }, { url: 'https://example.com/news/index.m3u8' }] },
+  ],
+});
 
 /** Everything that its page shows of what it does now. */
 export const StreamHealth = z
@@ -155,10 +161,13 @@ export const StreamHealth = z
     points: z.array(HealthPoint.omit({ streamId: true })),
     viewers: z.array(z.object({ at: z.iso.datetime(), viewers: z.number().int() })),
   })
-  .meta({ id: 'StreamHealth' });
+  .meta({ id: 'StreamHealth', examples: [healthExample] });
 export type StreamHealth = z.infer<typeof StreamHealth>;
 
-export const StreamSession = LiveSession.omit({ streamId: true }).meta({ id: 'StreamSession' });
+export const StreamSession = LiveSession.omit({ streamId: true }).meta({
+  id: 'StreamSession',
+  examples: [sessionExample],
+});
 export type StreamSession = z.infer<typeof StreamSession>;
 
 export const Recording = z
@@ -177,7 +186,7 @@ export const Recording = z
     /** When it is deleted by itself; null: never. */
     expiresAt: z.iso.datetime().nullable(),
   })
-  .meta({ id: 'Recording' });
+  .meta({ id: 'Recording', examples: [recordingExample] });
 export type Recording = z.infer<typeof Recording>;
 
 /** A server as publishers choose it. */

@@ -3,7 +3,7 @@ import { Revision } from '../lib/revision.ts';
 import { route, success } from '../lib/route.ts';
 import { ServiceId } from '../services/schema.ts';
 import { Filter } from './filter.ts';
-import { Profile } from './profile.ts';
+import { defaultProfiles, Profile } from './profile.ts';
 
 const tag = 'Live transcoding';
 const all = '/services/:serviceId/live-transcoding';
@@ -35,6 +35,28 @@ export const LogoFile = z
   .meta({ id: 'LogoFile' });
 export type LogoFile = z.infer<typeof LogoFile>;
 
+const FilterBody = z.object({ value: Filter }).meta({
+  examples: [
+    {
+      value: {
+        name: 'Live in the corner',
+        deinterlace: 'auto',
+        crop: null,
+        logo: null,
+        text: {
+          text: 'LIVE',
+          font: 'sans-bold',
+          sizePercent: 6,
+          color: '#ffffff',
+          position: 'top-right',
+          marginPercent: 3,
+          box: true,
+        },
+      },
+    },
+  ],
+});
+
 const view = { tag, access: 'streams.view', notForCdnPlus: true, status: 200 } as const;
 const manage = { tag, access: 'streams.manage', notForCdnPlus: true } as const;
 
@@ -54,7 +76,9 @@ export const transcodingRoutes = {
     summary: 'Create a transcoding profile',
     ...manage,
     params: ServiceParams,
-    body: z.object({ value: Profile, isDefault: z.boolean().default(false) }),
+    body: z
+      .object({ value: Profile, isDefault: z.boolean().default(false) })
+      .meta({ examples: [{ value: defaultProfiles[0] }] }),
     status: 201,
     reply: success({ profileid: z.string(), profile: LiveProfile }),
     revised: 'profile',
@@ -76,7 +100,10 @@ export const transcodingRoutes = {
     summary: 'Change a transcoding profile; the encoders of the streams that use it begin anew',
     ...manage,
     params: ProfileParams,
-    body: z.object({ value: Profile, isDefault: z.boolean() }).partial(),
+    body: z
+      .object({ value: Profile, isDefault: z.boolean() })
+      .partial()
+      .meta({ examples: [{ isDefault: true }] }),
     status: 200,
     reply: success({ profile: LiveProfile }),
     revised: 'profile',
@@ -107,7 +134,7 @@ export const transcodingRoutes = {
     summary: 'Create a filter',
     ...manage,
     params: ServiceParams,
-    body: z.object({ value: Filter }),
+    body: FilterBody,
     status: 201,
     reply: success({ filterid: z.string(), filter: LiveFilter }),
     revised: 'filter',
@@ -129,7 +156,7 @@ export const transcodingRoutes = {
     summary: 'Change a filter; the encoders of the streams that use it begin anew',
     ...manage,
     params: FilterParams,
-    body: z.object({ value: Filter }),
+    body: FilterBody,
     status: 200,
     reply: success({ filter: LiveFilter }),
     revised: 'filter',
@@ -152,7 +179,7 @@ export const transcodingRoutes = {
     ...manage,
     safe: true,
     params: ServiceParams,
-    body: z.object({ value: Filter }),
+    body: FilterBody,
     status: 200,
     reply: success({ mediaType: z.literal('image/jpeg'), base64: z.string() }),
     errors: ['not_found', 'preview_failed', 'unavailable'],
@@ -172,7 +199,9 @@ export const transcodingRoutes = {
     summary: 'Upload a logo: a PNG or JPEG of at most 1 MB and 2,000 pixels a side',
     ...manage,
     params: ServiceParams,
-    body: z.object({ name: z.string().trim().min(1).max(100), base64: z.base64().max(1_400_000) }),
+    body: z
+      .object({ name: z.string().trim().min(1).max(100), base64: z.base64().max(1_400_000) })
+      .meta({ examples: [{ name: 'logo.png', base64: 'iVBORw0KGgo=' }] }),
     status: 201,
     reply: success({ logo: LogoFile }),
     bodyLimitBytes: 1_500_000,

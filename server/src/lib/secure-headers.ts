@@ -24,10 +24,10 @@ export function secureHeaders(app: FastifyInstance, { publicUrl }: Pick<Settings
 }
 
 /**
- * What the panel's page may load and do: its own files, its own API, styles that carry this answer's nonce, and what of
- * the provider's stands elsewhere.
+ * What the panel's page may load and do: its own files, its own API, styles that carry this answer's nonce, what its
+ * players play from the edges, and what of the provider's stands elsewhere.
  */
-export const panelPolicy = (nonce: string, { feeds, feedbackScript, legacyUrl }: Elsewhere) =>
+export const panelPolicy = (nonce: string, edges: string, { feeds, feedbackScript, legacyUrl }: Elsewhere) =>
   [
     "default-src 'none'",
     `script-src ${sources(feedbackScript)}`,
@@ -37,14 +37,20 @@ export const panelPolicy = (nonce: string, { feeds, feedbackScript, legacyUrl }:
     `img-src 'self' data:${originOf(feedbackScript)}`,
     `font-src ${sources(feedbackScript)}`,
     // The widget sends what it was told to its own origin, and may draw itself in a frame from there.
-    `connect-src ${sources(feeds.blog, feeds.help, feedbackScript)}`,
+    `connect-src ${sources(feeds.blog, feeds.help, feedbackScript)} ${edges}`,
     `frame-src${originOf(feedbackScript) || " 'none'"}`,
-    "media-src 'self'",
+    // What plays live is put together in the page, which is a blob to the browser.
+    `media-src 'self' blob: ${edges}`,
+    "worker-src 'self'",
     "manifest-src 'self'",
     `form-action ${sources(legacyUrl)}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+
+/** Every host of the edges: each service's streams have one of their own. `http:` covers `https:` as well. */
+export const edgeSource = ({ edgeDomain, edgePort }: Pick<Settings, 'edgeDomain' | 'edgePort'>) =>
+  `http://*.${edgeDomain}${edgePort === 80 ? '' : `:${edgePort}`}`;
 
 type Elsewhere = Pick<WebLinks, 'feeds' | 'feedbackScript' | 'legacyUrl'>;
 

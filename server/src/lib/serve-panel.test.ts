@@ -34,7 +34,7 @@ async function build(
 ): Promise<FastifyInstance> {
   const made = Fastify();
   secureHeaders(made, { publicUrl });
-  await servePanel(made, from, { web });
+  await servePanel(made, from, { web, edgeDomain: 'cdn.example', edgePort: 8080 });
   return made;
 }
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -90,12 +90,16 @@ describe('the panel’s page', () => {
     );
     expect(directives.get('default-src')).toBe("'none'");
     expect(directives.get('script-src')).toBe("'self'");
-    expect(directives.get('connect-src')).toBe("'self'");
+    // Streams are played from the edges, and from nowhere else.
+    const edges = 'http://*.cdn.example:8080';
+    expect(directives.get('connect-src')).toBe(`'self' ${edges}`);
+    expect(directives.get('media-src')).toBe(`'self' blob: ${edges}`);
+    expect(directives.get('worker-src')).toBe("'self'");
     expect(directives.get('frame-ancestors')).toBe("'none'");
     expect(directives.get('frame-src')).toBe("'none'");
     expect(directives.get('base-uri')).toBe("'none'");
     expect(directives.get('form-action')).toBe("'self'");
-    expect(policy).not.toMatch(/unsafe-eval|\*|https?:/);
+    expect(policy.replaceAll(edges, '')).not.toMatch(/unsafe-eval|\*|https?:/);
     expect(directives.get('style-src')).not.toContain('unsafe-inline');
   });
 
@@ -110,7 +114,9 @@ describe('the panel’s page', () => {
     const own = await build(folder, { web });
     const { headers } = await own.inject({ url: '/', headers: html });
     const policy = String(headers['content-security-policy']);
-    expect(policy).toContain("; connect-src 'self' https://blog.example https://widget.example;");
+    expect(policy).toContain(
+      "; connect-src 'self' https://blog.example https://widget.example http://*.cdn.example:8080;",
+    );
     expect(policy).toContain("; form-action 'self' https://old.example:8080;");
     // The widget is its script, and what that shows and asks for.
     expect(policy).toContain("; script-src 'self' https://widget.example;");

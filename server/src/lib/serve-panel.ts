@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answer } from './answer-errors.ts';
 import { Problem } from './problem.ts';
-import { panelPolicy } from './secure-headers.ts';
+import { edgeSource, panelPolicy } from './secure-headers.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -16,8 +16,9 @@ import type { Settings } from './settings.ts';
 export async function servePanel(
   app: FastifyInstance,
   folder: string | null,
-  { web }: Pick<Settings, 'web'>,
+  settings: Pick<Settings, 'web' | 'edgeDomain' | 'edgePort'>,
 ): Promise<void> {
+  const edges = edgeSource(settings);
   const noPage = async (request: FastifyRequest, reply: FastifyReply) =>
     answer(request, reply, new Problem('not_found', 'There is nothing here.'));
   if (!folder || !existsSync(join(folder, 'index.html'))) {
@@ -41,7 +42,7 @@ export async function servePanel(
   const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .headers({ 'content-security-policy': panelPolicy(nonce, web), 'cache-control': 'no-store' })
+      .headers({ 'content-security-policy': panelPolicy(nonce, edges, settings.web), 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send((await page()).replaceAll('__CSP_NONCE__', nonce));
   };

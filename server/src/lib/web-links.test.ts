@@ -83,7 +83,7 @@ describe('addresses of the provider', () => {
 
   test('add origins to the page’s policy, never a directive or a wildcard', () => {
     const shapeOf = (policy: string) => policy.split(';').map((directive) => directive.trim().split(' ')[0]);
-    const plain = shapeOf(panelPolicy('n', readSettings(least).web));
+    const plain = shapeOf(panelPolicy('n', 'http://edge.example', readSettings(least).web));
     let accepted = 0;
     const part = fc.stringMatching(/^[a-z0-9 ;,*'"?#@:/.\\-]{0,20}$/);
     fc.assert(
@@ -100,7 +100,7 @@ describe('addresses of the provider', () => {
             return;
           }
           accepted += 1;
-          const policy = panelPolicy('n', web);
+          const policy = panelPolicy('n', 'http://edge.example', web);
           expect(shapeOf(policy)).toEqual(plain);
           expect(policy).not.toMatch(/[*,"?#@\\]|\s'?unsafe-(?!inline'; img)/);
         },
