@@ -19,7 +19,7 @@ export function lightSource(module: Record<string, unknown>): string {
 
 /**
  * The panel is typed by the contract's routes, but a route declaration carries zod schemas, and zod would weigh on the
- * sign-in page. So the `routes.ts` modules reach the browser without them; forms import the schemas they check with.
+ * sign-in page. So the modules of routes reach the browser without them; forms import the schemas they check with.
  */
 export function lightContract(): Plugin {
   return {
@@ -27,7 +27,7 @@ export function lightContract(): Plugin {
     enforce: 'pre',
     async load(id) {
       const file = id.split('?')[0] ?? '';
-      if (!/\/contract\/src\/[a-z-]+\/routes\.ts$/.test(file)) return null;
+      if (!/\/contract\/src\/[a-z-]+\/([a-z]+-)*routes\.ts$/.test(file)) return null;
       this.addWatchFile(file);
       const { module } = await runnerImport<Record<string, unknown>>(file, { configFile: false });
       const code = lightSource(module);

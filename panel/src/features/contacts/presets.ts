@@ -24,7 +24,7 @@ export function applyPreset(
   return inOrder([...untouchable, ...wanted]);
 }
 
-const isBelowServices = (name: Permission) => /^(zones|dns|api|activity)\.|^services\.manage$/.test(name);
+const isBelowServices = (name: Permission) => /^(zones|dns|streams|api|activity)\.|^services\.manage$/.test(name);
 
 /** Whoever is newly let into an area of services is let into services as well: it stands below them. */
 export function withServices(chosen: readonly Permission[], { value, held }: Choice): Permission[] {

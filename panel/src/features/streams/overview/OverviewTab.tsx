@@ -1,0 +1,28 @@
+import type { Stream } from '@headwater/contract/streams/schema';
+import { Stack } from '@mantine/core';
+import { PlayerPanel } from '../player/PlayerPanel.tsx';
+import { useHealth } from '../use-health.ts';
+import { HealthPanel } from './HealthPanel.tsx';
+import { IngestPanel } from './IngestPanel.tsx';
+import classes from './OverviewTab.module.css';
+import { PlaybackPanel } from './PlaybackPanel.tsx';
+import { SourcePanel } from './SourcePanel.tsx';
+import { Warnings } from './Warnings.tsx';
+
+/** The picture, how it comes in, how it is watched, and whether it is well. */
+export default function OverviewTab({ stream }: { serviceId: number; stream: Stream }) {
+  const { health, error, refetch } = useHealth(stream);
+  return (
+    <Stack gap="md">
+      <Warnings warnings={health?.live?.warnings ?? []} />
+      <div className={classes.pair}>
+        <PlayerPanel stream={stream} live={health?.live} />
+        <Stack gap="md">
+          {stream.ingest ? <IngestPanel stream={stream} ingest={stream.ingest} /> : <SourcePanel stream={stream} />}
+          <PlaybackPanel stream={stream} />
+        </Stack>
+      </div>
+      <HealthPanel stream={stream} health={health} error={error} onRetry={refetch} />
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Stream } from '@headwater/contract/streams/schema';
+import { formatSeconds } from '../../../lib/format.ts';
+import { CodeBlock } from '../../../ui/CodeBlock.tsx';
+import { Copyable } from '../../../ui/Copyable.tsx';
+import { Facts } from '../../../ui/Facts.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import classes from './OverviewTab.module.css';
+
+/** A page of one's own with a player: hls.js where it is needed, the browser itself where that plays HLS. */
+const snippet = (url: string) => `<video id="live" controls muted autoplay playsinline></video>
+<script type="module">
+  import Hls from 'https://cdn.jsdelivr.net/npm/hls.js@1/dist/hls.mjs';
+  const video = document.getElementById('live');
+  const url = '${url}';
+  if (Hls.isSupported()) {
+    const hls = new Hls();
+    hls.loadSource(url);
+    hls.attachMedia(video);
+  } else video.src = url;
+</script>`;
+
+/** Where viewers watch. */
+export function PlaybackPanel({ stream }: { stream: Stream }) {
+  const { playback, settings, delaySeconds } = stream;
+  return (
+    <Panel title="Watch it">
+      <Facts
+        facts={[
+          { label: 'HLS', value: <Copyable value={playback.hls} what="playback address" whole /> },
+          ...(playback.rewind
+            ? [{ label: 'With rewind', value: <Copyable value={playback.rewind} what="address with rewind" whole /> }]
+            : []),
+          ...(delaySeconds > 0 ? [{ label: 'Delay', value: formatSeconds(delaySeconds) }] : []),
+        ]}
+      />
+      {settings.securetoken.enabled && (
+        <p className={classes.text}>
+          Viewers need a signed link: without one the edge refuses them. How to sign stands under Settings, Secure
+          token.
+        </p>
+      )}
+      <details className={classes.help}>
+        <summary>Put it on your page</summary>
+        <div className={classes.choice}>
+          <CodeBlock what="page code" code={snippet(playback.hls)} />
+        </div>
+      </details>
+    </Panel>
+  );
+}

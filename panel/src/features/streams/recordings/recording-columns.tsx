@@ -1,0 +1,59 @@
+import type { Recording } from '@headwater/contract/streams/schema';
+import { formatBytes, noFigure } from '../../../lib/format.ts';
+import { StateDot } from '../../../ui/StateDot.tsx';
+import { DateTime, Day } from '../../../ui/Time.tsx';
+import { columnsOf } from '../../../ui/table-columns.ts';
+import { durationWords } from '../duration-words.ts';
+import { videoWords } from '../media-words.ts';
+import { type RecordedStream, RecordingActions } from './RecordingActions.tsx';
+
+const helper = columnsOf<Recording>();
+
+const looks = {
+  recording: { tone: 'live', word: 'Recording' },
+  finishing: { tone: 'pending', word: 'Finishing' },
+  waiting: { tone: 'pending', word: 'Waiting for storage' },
+  stored: { tone: 'live', word: 'Stored' },
+  failed: { tone: 'failed', word: 'Failed' },
+} as const;
+
+export const recordingColumns = (stream: RecordedStream) =>
+  helper.columns([
+    helper.accessor('startedAt', {
+      meta: { label: 'Began', place: 'name' },
+      cell: ({ getValue }) => <DateTime iso={getValue()} />,
+    }),
+    helper.display({
+      id: 'state',
+      meta: { label: 'State', maxWidth: '22rem', place: 'state' },
+      cell: ({ row: { original } }) => (
+        <span title={original.detail}>
+          <StateDot {...looks[original.state]} {...(original.detail !== '' && { detail: original.detail })} />
+        </span>
+      ),
+    }),
+    helper.accessor('durationSeconds', {
+      meta: { label: 'Length', align: 'end', place: 'line' },
+      cell: ({ getValue }) => <span className="figure">{durationWords(getValue())}</span>,
+    }),
+    helper.accessor('sizeBytes', {
+      meta: { label: 'Size', align: 'end' },
+      cell: ({ getValue }) => (getValue() === 0 ? noFigure : formatBytes(getValue())),
+    }),
+    helper.accessor('media', {
+      meta: { label: 'Picture' },
+      cell: ({ getValue }) => videoWords(getValue()) || noFigure,
+    }),
+    helper.accessor('expiresAt', {
+      meta: { label: 'Kept until' },
+      cell: ({ getValue }) => {
+        const at = getValue();
+        return at === null ? 'You delete it' : <Day iso={at} />;
+      },
+    }),
+    helper.display({
+      id: 'actions',
+      meta: { label: 'Actions', align: 'end', place: 'figure' },
+      cell: ({ row }) => <RecordingActions stream={stream} recording={row.original} />,
+    }),
+  ]);
