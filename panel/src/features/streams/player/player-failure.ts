@@ -11,10 +11,11 @@ export type Failure = {
 /** Why the player cannot go on, for the person in front of it. */
 export function failureOf({ type, details, response }: Pick<ErrorData, 'type' | 'details' | 'response'>): Failure {
   if (type === 'networkError') return networkFailure(response?.code ?? 0);
-  const words =
-    details === 'manifestIncompatibleCodecsError' || details === 'bufferAddCodecError'
-      ? 'This browser cannot play the codec of this stream. Try another browser, or send H.264 with AAC.'
-      : 'The browser could not play what came. It is tried again with the next part.';
+  if (details === 'manifestIncompatibleCodecsError' || details === 'bufferAddCodecError') {
+    const words = 'This browser cannot play the codec of this stream. Try another browser, or send H.264 with AAC.';
+    return { words, linkOver: false, passes: false };
+  }
+  const words = 'The browser could not play what came. It is tried again with the next part.';
   return { words, linkOver: false, passes: type === 'mediaError' };
 }
 

@@ -52,8 +52,9 @@ export function useHls({ video, src, token, onLinkOver }: Options) {
       setFailure(found);
       if (found.linkOver) onLinkOver();
       clearTimeout(timer);
+      if (!found.passes) return;
       if (data.type === 'mediaError') hls.recoverMediaError();
-      else if (found.passes) timer = setTimeout(() => hls.loadSource(src), againMs);
+      else timer = setTimeout(() => hls.loadSource(src), againMs);
     });
     hls.loadSource(src);
     hls.attachMedia(element);

@@ -1,4 +1,3 @@
-import { reasonWords } from '@headwater/contract/streams/reasons';
 import type { StreamSession } from '@headwater/contract/streams/schema';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { StateDot } from '../../../ui/StateDot.tsx';
@@ -7,6 +6,7 @@ import { columnsOf } from '../../../ui/table-columns.ts';
 import { mediaWords } from '../media-words.ts';
 import { Lasted } from './Lasted.tsx';
 import classes from './Sessions.module.css';
+import { whyWords } from './why-words.ts';
 
 const helper = columnsOf<StreamSession>();
 
@@ -16,15 +16,6 @@ const looks = {
   ended: { tone: 'off', word: 'Ended' },
   refused: { tone: 'failed', word: 'Refused' },
 } as const;
-
-/** Why it ended or was refused, in words. `Refused` stands in the state already. */
-export function whyWords({ reason, state }: Pick<StreamSession, 'reason' | 'state'>): string {
-  if (reason === null) return '';
-  const words = reasonWords[reason];
-  if (state !== 'refused') return words;
-  const short = words.replace(/^Refused: /, '');
-  return short.charAt(0).toUpperCase() + short.slice(1);
-}
 
 function Why({ session }: { session: StreamSession }) {
   const { detail, attempts } = session;

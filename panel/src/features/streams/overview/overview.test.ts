@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { healthRows } from './health-series.ts';
+import { ffmpegCommand } from './set-up.ts';
+
+const now = Date.parse('2026-11-21T10:00:05.000Z');
+
+test('the last hour keeps its length: where nothing came in there is a gap', () => {
+  const point = { at: '2026-11-21T09:59:50.000Z', bitrateKbps: 2500, fps: 25, keyframeSeconds: 2, droppedFrames: 0 };
+  const rows = healthRows({ points: [point], viewers: [] }, 'bitrate', now);
+  expect(rows).toHaveLength(360);
+  expect(rows.at(-1)).toEqual({ at: '2026-11-21T10:00:00.000Z', value: null });
+  expect(rows.at(-2)).toEqual({ at: point.at, value: 2500 });
+  expect(rows[0]).toEqual({ at: '2026-11-21T09:00:10.000Z', value: null });
+});
+
+test('viewers are counted by the minute', () => {
+  const viewers = [{ at: '2026-11-21T09:59:00.000Z', viewers: 7 }];
+  const rows = healthRows({ points: [], viewers }, 'viewers', now);
+  expect(rows).toHaveLength(60);
+  expect(rows.find(({ value }) => value === 7)?.at).toBe('2026-11-21T09:59:00.000Z');
+});
+
+test('the command sends key, user name and password as one address that a shell leaves alone', () => {
+  const settings = { rtmpauth: { enabled: true, username: 'anna', password: 's~cret.1' } };
+  const command = ffmpegCommand({ url: 'rtmp://live.test:1935/live', key: 'abc_def', settings });
+  expect(command).toContain('-f flv "rtmp://live.test:1935/live/abc_def?user=anna&pass=s~cret.1"');
+  const off = { rtmpauth: { enabled: false, username: 'anna', password: 's~cret.1' } };
+  expect(ffmpegCommand({ url: 'rtmp://live.test/live', key: 'k', settings: off })).toContain(
+    '"rtmp://live.test/live/k"',
+  );
+});
