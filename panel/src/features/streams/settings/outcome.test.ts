@@ -12,7 +12,7 @@ test('every setting says in words what it does as streams begin, and shuts nobod
   }
 });
 
-const { geoblock, ipaccess, domainlock, useragent, securetoken } = initialSettings;
+const { geoblock, ipaccess, domainlock, useragent } = initialSettings;
 
 test('countries are named, and those beyond the first few counted', () => {
   const words = (list: string[], policy: 'allow' | 'block', exceptIps: string[] = []) =>
@@ -31,7 +31,6 @@ test.each<[StreamSettingName, object]>([
   ['ipaccess', { ...ipaccess, enabled: true, policy: 'allow', list: [] }],
   ['domainlock', { ...domainlock, enabled: true, policy: 'allow', list: [] }],
   ['useragent', { ...useragent, enabled: true, policy: 'allow', list: [] }],
-  ['securetoken', { ...securetoken, enabled: true, secrets: [] }],
 ])('%s that lets nobody in says so', (name, value) => {
   expect(outcomeOf(name, value as never)).toMatchObject({ shutsOut: true });
 });

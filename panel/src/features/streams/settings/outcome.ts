@@ -64,10 +64,8 @@ const tellers: { [Name in StreamSettingName]: Tell<Name> } = {
     if (exceptIps.length === 0) return shutOut('Nobody can watch: no country is allowed yet.');
     return shutOut('Nobody but your exceptions can watch: no country is allowed yet.');
   },
-  securetoken: ({ enabled, secrets, bindIp }) => {
+  securetoken: ({ enabled, bindIp }) => {
     if (!enabled) return { words: 'Anybody who has the address can watch.' };
-    if (secrets.length === 0)
-      return shutOut('Nobody can watch: there is no secret yet that links could be signed with.');
     const bound = bindIp ? ', each from the one address that it was made for' : '';
     return { words: `Only links signed with your secret can be watched${bound}.` };
   },

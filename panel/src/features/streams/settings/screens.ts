@@ -1,5 +1,28 @@
+import { streamRoutes } from '@headwater/contract/streams/routes';
+import { createElement } from 'react';
 import type { Screen, Topics } from '../../../lib/feature.ts';
+import { transcodingScreens } from '../transcoding/screens.ts';
+import { defaultPages } from './default-pages.ts';
 
-export const settingsScreens: Screen[] = [];
+const pageScreens = defaultPages.map(
+  (page): Screen => ({
+    frame: 'service',
+    path: `streams/settings/${page.path}`,
+    title: page.title,
+    access: streamRoutes.listStreams.access,
+    hiddenForCdnPlus: true,
+    load: async () => {
+      const { DefaultsScreen } = await import('./DefaultsScreen.tsx');
+      return () => createElement(DefaultsScreen, { page });
+    },
+  }),
+);
 
-export const settingsTopics: Topics = {};
+export const settingsScreens: readonly Screen[] = [...pageScreens, ...transcodingScreens];
+
+const service = '/services/:serviceId';
+
+export const settingsTopics: Topics = {
+  transcoding: { concerns: (path) => path.startsWith(`${service}/live-transcoding`) },
+  'stream-defaults': { concerns: (path) => path === `${service}/streams/settings` },
+};

@@ -1,0 +1,33 @@
+import type { DefaultMode } from '@headwater/contract/streams/settings';
+import { Radio, Stack } from '@mantine/core';
+
+type Props = {
+  value: DefaultMode;
+  onChange: (mode: DefaultMode) => void /** Whether it has a list to add to. */;
+  hasList: boolean;
+};
+
+/** What saving a default does to the streams that are there. */
+export function ModeField({ value, onChange, hasList }: Props) {
+  return (
+    <Radio.Group
+      label="What becomes of the streams that are there"
+      value={value}
+      onChange={(next) => onChange(next as DefaultMode)}
+    >
+      <Stack gap="xs" mt={6}>
+        <Radio value="save" label="Save" description="They stay as they are; new streams begin with this." />
+        <Radio
+          value="append"
+          label="Append"
+          description={
+            hasList
+              ? 'The list is added to that of every stream; where the setting is off, it is turned on as it stands here.'
+              : 'Where the setting is off, it is turned on as it stands here; streams that have it on keep theirs.'
+          }
+        />
+        <Radio value="overwrite" label="Overwrite" description="Every stream gets exactly this, whatever it has now." />
+      </Stack>
+    </Radio.Group>
+  );
+}
