@@ -6,6 +6,7 @@ import { outboxTransport, smtpTransport } from '@headwater/engines/smtp';
 import { buildApp } from './app.ts';
 import type { SendMail } from './features/mail/index.ts';
 import { connectDatabase } from './lib/db.ts';
+import { limitDrawing } from './lib/draw-filter.ts';
 import { Listener } from './lib/listen.ts';
 import { Metrics } from './lib/metrics.ts';
 import { eventsChannel, feedChannel } from './lib/notify.ts';
@@ -66,6 +67,9 @@ async function startApi(): Promise<() => Promise<void>> {
     settings,
     resolveOrigin: resolve,
     lookUpDelegation,
+    drawFilter: limitDrawing(async () => {
+      throw new Error('no engine draws yet');
+    }),
     panelFolder: process.env.HEADWATER_PANEL_FOLDER ?? join(import.meta.dirname, '../../panel/dist'),
     logLevel: 'warn',
     ...(metrics && { observe: metrics.observe }),

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { connectDatabase } from './lib/db.ts';
+import { limitDrawing } from './lib/draw-filter.ts';
 import { Listener } from './lib/listen.ts';
 import { Metrics } from './lib/metrics.ts';
 import { eventsChannel, feedChannel } from './lib/notify.ts';
@@ -22,8 +23,9 @@ beforeAll(async () => {
   const measured = new Metrics(database);
   const resolveOrigin = async () => ({ addresses: [] });
   const { lookUpDelegation } = world;
+  const drawFilter = limitDrawing(async () => Buffer.alloc(0));
   const { observe } = measured;
-  const joined = { database, listener, settings, resolveOrigin, lookUpDelegation };
+  const joined = { database, listener, settings, resolveOrigin, lookUpDelegation, drawFilter };
   const deps = { ...joined, panelFolder: null, logLevel: 'silent', observe } as const;
   const app = await buildApp(deps);
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -5,6 +5,7 @@ import type { SearchCategory, SearchEntry } from '@headwater/contract/search/rou
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from './activity.ts';
 import type { Database, Tx } from './db.ts';
+import type { DrawFilter } from './draw-filter.ts';
 import type { ScheduledJob } from './jobs.ts';
 import type { Listener } from './listen.ts';
 import type { ResolveOrigin } from './origins.ts';
@@ -23,6 +24,7 @@ export type Deps = {
   settings: Settings;
   resolveOrigin: ResolveOrigin;
   lookUpDelegation: LookUpDelegation;
+  drawFilter: DrawFilter;
   /** All features, for those that serve what the others register. */
   features: readonly Feature[];
 };

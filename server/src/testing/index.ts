@@ -10,6 +10,7 @@ import { buildApp } from '../app.ts';
 import { hashPassword } from '../features/account/index.ts';
 import { announceNode } from '../features/nodes/index.ts';
 import { connectDatabase, type Database } from '../lib/db.ts';
+import { limitDrawing } from '../lib/draw-filter.ts';
 import { Listener } from '../lib/listen.ts';
 import { eventsChannel, feedChannel } from '../lib/notify.ts';
 import type { ResolveOrigin } from '../lib/origins.ts';
@@ -31,6 +32,9 @@ const resolveOrigin: ResolveOrigin = async (host) => {
   if (!known) throw new Error('ENOTFOUND');
   return { addresses: [known] };
 };
+
+/** What the engine would draw, as far as tests of the API need one; the engine has tests of its own. */
+const drawFilter = limitDrawing(async (filter) => Buffer.from(`a picture with ${filter.name}`));
 
 export type Person = { customerId: number; userId: number; token: string; email: string };
 
@@ -100,7 +104,7 @@ async function openWorld(environment: Record<string, string>) {
   await listener.start([eventsChannel, feedChannel]);
   const parents = new Map<string, ParentSays>();
   const lookUpDelegation: LookUpDelegation = async (domain) => parents.get(domain) ?? { problem: 'unreachable' };
-  const joined = { database, listener, settings, resolveOrigin, lookUpDelegation };
+  const joined = { database, listener, settings, resolveOrigin, lookUpDelegation, drawFilter };
   const app = await buildApp({ ...joined, panelFolder: null, logLevel: 'silent' });
   await app.ready();
   const end = async () => {

@@ -1,6 +1,7 @@
 import { liveNodeRoutes } from '@headwater/contract/nodes/live-routes';
 import { streamDefaultRoutes } from '@headwater/contract/streams/default-routes';
 import { streamRoutes } from '@headwater/contract/streams/routes';
+import { transcodingRoutes } from '@headwater/contract/transcoding/routes';
 import type { Feature, Serve } from '../../lib/feature.ts';
 import { Problem } from '../../lib/problem.ts';
 import { serve } from '../../lib/serve.ts';
@@ -15,6 +16,7 @@ import { serveStreams } from './routes.ts';
 import { streamSearch } from './search.ts';
 import { moveStreams } from './servers.ts';
 import { sweepStreams } from './sweep.ts';
+import { serveTranscoding } from './transcoding/routes.ts';
 
 export { republishStreams } from './publish.ts';
 
@@ -26,14 +28,14 @@ const serveLiveNodes: Serve = (deps) =>
     },
   });
 
-const parts = [serveStreams, serveStreamDefaults, serveLiveNodes];
+const parts = [serveStreams, serveStreamDefaults, serveTranscoding, serveLiveNodes];
 
 export const feature: Feature = {
-  routes: { ...streamRoutes, ...streamDefaultRoutes, ...liveNodeRoutes },
+  routes: { ...streamRoutes, ...streamDefaultRoutes, ...transcodingRoutes, ...liveNodeRoutes },
   serve: (deps) => {
     for (const part of parts) part(deps);
   },
-  topics: { streams: 'streams.view', recordings: 'streams.view' },
+  topics: { streams: 'streams.view', recordings: 'streams.view', transcoding: 'streams.view' },
   followed: [
     { kind: 'live', prefix: 'stream/', topic: 'streams', open: openLiveStream },
     {

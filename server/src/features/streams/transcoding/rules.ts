@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../lib/db.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Problem } from '../../../lib/problem.ts';
+import type { Who } from '../../../lib/who.ts';
+
+/** Of each sort, in a service. */
+const most = 50;
+
+/** @throws Problem `conflict` where a service has as many as it may. */
+export async function refuseFull(
+  { db }: Pick<Tx, 'db'>,
+  table: 'live_profiles' | 'live_filters' | 'live_logos',
+  serviceId: number,
+): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from ${sql.table(table)} where service_id = ${serviceId}`.execute(db);
+  if (rows[0]!.count < most) return;
+  throw new Problem('conflict', `A service has at most ${most} of these. Delete one that you do not need.`);
+}
+
+/** @throws Problem `conflict`, with the streams that use it. */
+export function refuseUsed(what: 'profile' | 'filter', usedBy: readonly { name: string }[]): void {
+  if (usedBy.length === 0) return;
+  const names = usedBy.slice(0, 3).map(({ name }) => name);
+  const more = usedBy.length > names.length ? ` and ${usedBy.length - names.length} more` : '';
+  throw new Problem('conflict', `This ${what} is used by ${names.join(', ')}${more}. Choose another one there first.`);
+}
+
+export const tellTranscoding = (tx: Pick<Tx, 'db'>, who: Who, serviceId: number, id: string) =>
+  notify(tx.db, { customerId: who.customerId, event: { topic: 'transcoding', serviceId, id } });
