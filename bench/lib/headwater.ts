@@ -28,7 +28,14 @@ export const dropDataFolder = (folder: string) => rm(folder, { recursive: true, 
 
 /** Starts Headwater as a customer would, on free ports, and resolves when it says that it is ready. */
 export async function startHeadwater(dataFolder: string, environment: Record<string, string> = {}): Promise<Headwater> {
-  const [port, edgePort, dnsPort, originPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const [port, edgePort, dnsPort, originPort, rtmpPort, rtmpsPort] = await Promise.all([
+    freePort(),
+    freePort(),
+    freePort(),
+    freePort(),
+    freePort(),
+    freePort(),
+  ]);
   const startedAt = performance.now();
   const child = spawn(process.execPath, [start], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,6 +45,8 @@ export async function startHeadwater(dataFolder: string, environment: Record<str
       HEADWATER_PORT: String(port),
       HEADWATER_EDGE_PORT: String(edgePort),
       HEADWATER_DNS_PORT: String(dnsPort),
+      HEADWATER_RTMP_PORT: String(rtmpPort),
+      HEADWATER_RTMPS_PORT: String(rtmpsPort),
       HEADWATER_DEMO_ORIGIN_PORT: String(originPort),
       HEADWATER_ALLOW_PRIVATE_ORIGINS: '1',
       ...environment,

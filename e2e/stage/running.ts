@@ -11,22 +11,27 @@ const projectFolder = resolve(import.meta.dirname, '../..');
 const readyWithinMs = 180_000;
 const stoppedWithinMs = 60_000;
 
+type Ports = Record<'panel' | 'edge' | 'dns' | 'rtmp' | 'rtmps' | 'demoOrigin' | 'legacy', number>;
+
 /** A Headwater of the journeys' own, started as a customer starts it: `npm start`, on free ports, in a fresh folder. */
 export class Headwater {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'headwater-journeys-')));
   readonly #environment: Record<string, string>;
-  readonly ports: { panel: number; edge: number; dns: number; legacy: number };
+  readonly ports: Ports;
   #process: ChildProcess | undefined;
   #output = '';
 
-  private constructor(panel: number, edge: number, dns: number, demoOrigin: number, legacy: number) {
-    this.ports = { panel, edge, dns, legacy };
+  private constructor(ports: Ports) {
+    this.ports = ports;
+    const { panel, edge, dns, rtmp, rtmps, demoOrigin, legacy } = ports;
     this.#environment = {
       ...(process.env as Record<string, string>),
       HEADWATER_DATA: this.folder,
       HEADWATER_PORT: String(panel),
       HEADWATER_EDGE_PORT: String(edge),
       HEADWATER_DNS_PORT: String(dns),
+      HEADWATER_RTMP_PORT: String(rtmp),
+      HEADWATER_RTMPS_PORT: String(rtmps),
       HEADWATER_DEMO_ORIGIN_PORT: String(demoOrigin),
       // The journeys' own origins listen on this machine.
       HEADWATER_ALLOW_PRIVATE_ORIGINS: '1',
@@ -40,13 +45,15 @@ export class Headwater {
   }
 
   static async start(): Promise<Headwater> {
-    const headwater = new Headwater(
-      await findFreePort(),
-      await findFreePort(),
-      await findFreePort(),
-      await findFreePort(),
-      await findFreePort(),
-    );
+    const headwater = new Headwater({
+      panel: await findFreePort(),
+      edge: await findFreePort(),
+      dns: await findFreePort(),
+      rtmp: await findFreePort(),
+      rtmps: await findFreePort(),
+      demoOrigin: await findFreePort(),
+      legacy: await findFreePort(),
+    });
     try {
       await headwater.#start();
       return headwater;

@@ -29,7 +29,7 @@ function listenOn({ address, port }: { address: string; port: number }): string[
 }
 
 const listenLines = (listeners: string[], more = '') =>
-  listeners.map((listener) => `    listen ${listener}${more};`).join('\n');
+  listeners.map((listener) => `    listen ${listener}${more} so_keepalive=on;`).join('\n');
 
 const isOnLoopback = (address: string) => ['0.0.0.0', '::', loopback].includes(address);
 
@@ -69,7 +69,6 @@ ${listenLines(listeners)}
     timeout 15s;
     ping 15s;
     ping_timeout 10s;
-    so_keepalive on;
     netcall_timeout 10s;
     notify_method post;
 
@@ -113,7 +112,7 @@ function writeTls(address: string, rtmps: NonNullable<RtmpConfigValues['rtmps']>
   return `
 stream {
   server {
-${listenLines(listenOn({ address, port: rtmps.port }), ' ssl so_keepalive=on')}
+${listenLines(listenOn({ address, port: rtmps.port }), ' ssl')}
     ssl_certificate "${path(rtmps.certificate)}";
     ssl_certificate_key "${path(rtmps.key)}";
     ssl_protocols TLSv1.2 TLSv1.3;

@@ -1,10 +1,10 @@
-import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DnsLayout, findPowerDns, layDns, testDns } from '@headwater/engines/powerdns';
 import type { Control } from './control.ts';
-import { chooseInnerPorts } from './dns-ports.ts';
 import { commonEnvironment, type Fleet } from './fleet.ts';
+import { chooseInnerPorts } from './inner-ports.ts';
 import { dnsNode, makeNodeFolder, startAgent } from './node-agent.ts';
+import { writeSecretFile } from './secret.ts';
 import { reachable } from './settings.ts';
 import { inWords } from './terminal.ts';
 
@@ -31,7 +31,7 @@ async function startNameServer(fleet: Fleet, nodeFolder: string, signal: AbortSi
   if (!programs.ok) return `Domains are not answered: ${programs.reason}. Run as root: ${programs.remedy}`;
   let layout: DnsLayout;
   try {
-    const ports = await chooseInnerPorts(nodeFolder);
+    const ports = await chooseInnerPorts(nodeFolder, ['pdns', 'api', 'counters', 'collector']);
     const folder = join(nodeFolder, 'powerdns');
     layout = layDns({
       folder,
@@ -64,8 +64,5 @@ async function startNameServer(fleet: Fleet, nodeFolder: string, signal: AbortSi
 
 /** How the agent reaches the programs: in a file, since keys stand in it. */
 function saveDoors(nodeFolder: string, { api, collector, counters }: DnsLayout): string {
-  const path = join(nodeFolder, 'doors.json');
-  writeFileSync(path, JSON.stringify({ api, collector, counters }), { mode: 0o600 });
-  chmodSync(path, 0o600);
-  return path;
+  return writeSecretFile(join(nodeFolder, 'doors.json'), JSON.stringify({ api, collector, counters }));
 }

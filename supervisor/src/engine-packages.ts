@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNginx, nginxPackages } from '@headwater/engines/nginx';
+import { findNginxRtmp, rtmpPackages } from '@headwater/engines/nginx-rtmp';
 import { dnsPackages, findPowerDns } from '@headwater/engines/powerdns';
 import { findWayToRoot, forbidServiceStarts, run } from './service-starts.ts';
 import type { Role } from './settings.ts';
@@ -18,6 +19,11 @@ const missingPackages: Record<Need, () => readonly string[]> = {
   control: () => [],
   edge: () => (findNginx().ok ? [] : nginxPackages),
   dns: () => (findPowerDns().ok ? [] : dnsPackages),
+  live: () => [
+    ...(findNginxRtmp().ok && !isMissing('openssl') ? [] : rtmpPackages),
+    ...(isMissing('ffmpeg') ? ['ffmpeg', 'fonts-dejavu-core'] : []),
+  ],
+  storage: () => [],
   tests: () => [
     ...(findBrowser() ? [] : ['chromium']),
     ...(['dig', 'delv'].some(isMissing) ? ['bind9-dnsutils'] : []),

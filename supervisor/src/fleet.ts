@@ -56,7 +56,7 @@ export function commonEnvironment(settings: Settings): Environment {
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] =>
       entry[1] !== undefined &&
-      !/^(npm_|INIT_CWD$|NODE$|DATABASE_|HEADWATER_(SECRET|SMTP_URL|(DNS_)?JOIN_TOKEN)$)/.test(entry[0]),
+      !/^(npm_|INIT_CWD$|NODE$|DATABASE_|HEADWATER_(SECRET|SMTP_URL|((DNS|LIVE|STORAGE)_)?JOIN_TOKEN)$)/.test(entry[0]),
   );
   return {
     ...Object.fromEntries(inherited),

@@ -3,6 +3,7 @@ import { startDemoSite } from './demo.ts';
 import { startDns } from './dns.ts';
 import { startEdge } from './edge.ts';
 import { Fleet } from './fleet.ts';
+import { startLive } from './live.ts';
 import { AlreadyRunning, claimFolder } from './one-per-folder.ts';
 import { startPanelDevelopment } from './panel-development.ts';
 import { refuseTakenPorts } from './ports.ts';
@@ -10,6 +11,8 @@ import { announceReady } from './ready.ts';
 import { Registry } from './registry.ts';
 import { readSettings, runFolder, SettingsProblem, withRealDataFolder } from './settings.ts';
 import { watchStarter } from './starter.ts';
+import { startStorage } from './storage.ts';
+import { endStrays } from './strays.ts';
 import { inWords, say, warn } from './terminal.ts';
 
 const stopping = new AbortController();
@@ -18,8 +21,8 @@ async function main(): Promise<number> {
   const settings = withRealDataFolder(readSettings(process.env, process.argv.includes('--dev')));
   const claim = await claimFolder(settings.dataFolder);
   const registry = new Registry(runFolder(settings), settings.dataFolder);
-  const leftovers = await registry.clearLeftovers();
-  if (claim.previous) say(tellRecovery(claim.previous.pid, leftovers ?? []));
+  const leftovers = [...((await registry.clearLeftovers()) ?? []), ...(await endStrays(settings.dataFolder))];
+  if (claim.previous) say(tellRecovery(claim.previous.pid, leftovers));
   const fleet = new Fleet(settings, registry);
   stopping.signal.addEventListener('abort', claim.announceStop, { once: true });
   let exitCode = 0;
@@ -33,6 +36,7 @@ async function main(): Promise<number> {
     }
   }
   await fleet.stop();
+  await endStrays(settings.dataFolder);
   registry.close();
   claim.release();
   if (exitCode === 0) say('Headwater has stopped.');
@@ -47,9 +51,12 @@ async function run(fleet: Fleet): Promise<void> {
   // What fails of a node is told once everything else runs; it never stops the panel.
   const edge = settings.roles.includes('edge') ? startEdge(fleet, control, signal) : [];
   const dns = settings.roles.includes('dns') ? startDns(fleet, control, signal) : [];
+  const live = settings.roles.includes('live') ? startLive(fleet, control, signal) : [];
+  const storage = settings.roles.includes('storage') ? startStorage(fleet, control, signal) : [];
   const { api } = (await control) ?? {};
   if (settings.development) startPanelDevelopment(fleet);
-  await announceReady(fleet, api, { edge: await edge, dns: await dns }, signal);
+  const missing = { edge: await edge, dns: await dns, live: await live, storage: await storage };
+  await announceReady(fleet, api, missing, signal);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });

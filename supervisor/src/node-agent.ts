@@ -4,16 +4,15 @@ import type { Control } from './control.ts';
 import { commonEnvironment, type Fleet, nodeArgv } from './fleet.ts';
 import { runOnce } from './once.ts';
 import type { Environment } from './program.ts';
-import type { Settings } from './settings.ts';
+import type { NodeRole, Settings } from './settings.ts';
 
 /** A kind of node as this machine runs it. */
 type LocalNode = {
-  kind: 'edge' | 'dns';
+  kind: NodeRole;
   /** On a machine of its own a node is called what its join token says; its folder has this name all the same. */
   name: string;
   /** The agent: what follows the control plane. */
   agent: { name: string; script: string; stopsAfter?: string };
-  joinToken: (settings: Settings) => string | undefined;
   joinVariable: string;
 };
 
@@ -21,7 +20,6 @@ export const edgeNode: LocalNode = {
   kind: 'edge',
   name: 'edge-1',
   agent: { name: 'edge-agent', script: 'nodes/edge/main.ts' },
-  joinToken: ({ joinToken }) => joinToken,
   joinVariable: 'HEADWATER_JOIN_TOKEN',
 };
 
@@ -30,10 +28,30 @@ export const dnsNode: LocalNode = {
   name: 'dns-1',
   // Every answer is counted, the last ones too.
   agent: { name: 'dns-agent', script: 'nodes/dns/main.ts', stopsAfter: 'dnsdist' },
-  // A token is good for one node: beside an edge that joins too, a name server needs one of its own.
-  joinToken: ({ roles, joinToken, dnsJoinToken }) => dnsJoinToken ?? (roles.includes('edge') ? undefined : joinToken),
   joinVariable: 'HEADWATER_DNS_JOIN_TOKEN',
 };
+
+export const liveNode: LocalNode = {
+  kind: 'live',
+  name: 'live-1',
+  agent: { name: 'live-agent', script: 'nodes/live/main.ts' },
+  joinVariable: 'HEADWATER_LIVE_JOIN_TOKEN',
+};
+
+export const storageNode: LocalNode = {
+  kind: 'storage',
+  name: 'storage-1',
+  agent: { name: 'storage-agent', script: 'nodes/storage/main.ts' },
+  joinVariable: 'HEADWATER_STORAGE_JOIN_TOKEN',
+};
+
+const inOrder = [edgeNode, dnsNode, liveNode, storageNode];
+
+/** A token is good for one node: where a machine is several, the first takes the common one, and the others need one of their own. */
+export function readJoinToken({ kind }: LocalNode, { roles, joinToken, ownJoinTokens }: Settings): string | undefined {
+  const first = inOrder.find((node) => roles.includes(node.kind));
+  return ownJoinTokens[kind] ?? (first?.kind === kind ? joinToken : undefined);
+}
 
 export function makeNodeFolder({ dataFolder }: Settings, { name }: LocalNode): string {
   const folder = join(dataFolder, 'nodes', name);
@@ -65,7 +83,7 @@ export async function startAgent(
     cwd: settings.dataFolder,
     deathSignal: 'SIGKILL',
     env: async () => {
-      const given = node.joinToken(settings);
+      const given = readJoinToken(node, settings);
       const token = given ?? (isKnown() ? undefined : await requestToken(fleet, node, control, signal));
       return {
         ...commonEnvironment(settings),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RoleHealth } from './control.ts';
-import { dnsWords, edgeWords, waitForNode } from './node-in-service.ts';
+import { nodeWords, waitForNode } from './node-in-service.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -14,7 +14,7 @@ function nodeOverTime(...states: RoleHealth[]) {
   };
 }
 const { signal } = new AbortController();
-const wait = (...states: RoleHealth[]) => waitForNode(nodeOverTime(...states), edgeWords, signal);
+const wait = (...states: RoleHealth[]) => waitForNode(nodeOverTime(...states), nodeWords.edge, signal);
 const ok = { state: 'ok' };
 const starting = { state: 'down', reason: 'edge-1 is away.' };
 const degraded = { state: 'degraded', reason: 'edge-1: The disk is nearly full.' };
@@ -36,7 +36,7 @@ test('a degraded node serves: it is not waited for, and its reason is told', asy
 test('one that never comes is told with its reason, by the name of its kind', async () => {
   expect(await wait(starting)).toBe('The edge is not in service yet: edge-1 is away.');
   const away = { state: 'down', reason: 'dns-1 is away.' };
-  expect(await waitForNode(nodeOverTime(away), dnsWords, signal)).toBe(
+  expect(await waitForNode(nodeOverTime(away), nodeWords.dns, signal)).toBe(
     'The name server is not in service yet: dns-1 is away.',
   );
 });

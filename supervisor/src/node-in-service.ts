@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RoleHealth } from './control.ts';
+import type { NodeRole } from './settings.ts';
 
 const patienceMs = 20_000;
 const lookEveryMs = 50;
@@ -7,8 +8,12 @@ const lookEveryMs = 50;
 const settleMs = 2000;
 
 type NodeWords = { serves: string; notYet: string };
-export const edgeWords: NodeWords = { serves: 'Zones are served', notYet: 'The edge is not in service yet' };
-export const dnsWords: NodeWords = { serves: 'Domains are answered', notYet: 'The name server is not in service yet' };
+export const nodeWords: Record<NodeRole, NodeWords> = {
+  edge: { serves: 'Zones are served', notYet: 'The edge is not in service yet' },
+  dns: { serves: 'Domains are answered', notYet: 'The name server is not in service yet' },
+  live: { serves: 'Streams are taken in', notYet: 'The live server is not in service yet' },
+  storage: { serves: 'Recordings are stored', notYet: 'The storage is not in service yet' },
+};
 
 /** Waits until a kind of node serves; returns what is not as it should be, in a sentence, or null. */
 export async function waitForNode(

@@ -1,4 +1,5 @@
-import { listPorts, type Settings, SettingsProblem } from './settings.ts';
+import { listPorts } from './listen-ports.ts';
+import { type Settings, SettingsProblem } from './settings.ts';
 import { tryTcpPort, tryUdpPort } from './try-port.ts';
 
 /** Names every port that cannot be had, each with the variable that changes it. */

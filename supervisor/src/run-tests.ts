@@ -14,7 +14,7 @@ const program = (name: string) => join(projectFolder, 'node_modules', '.bin', na
 function runAll(): Count {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  installEngines(['edge', 'dns', 'tests']);
+  installEngines(['edge', 'dns', 'live', 'tests']);
   buildPanel();
   const counts = [
     step('Checks', [process.execPath, join(projectFolder, 'scripts/check.ts')], countChecks),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What seals the installation's own secrets: given, or made on the first start and kept for good. */
@@ -13,4 +13,11 @@ export function obtainSecret(dataFolder: string, given: string | undefined): str
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+/** For one program to read; returns the path. */
+export function writeSecretFile(path: string, text: string): string {
+  writeFileSync(path, text, { mode: 0o600 });
+  chmodSync(path, 0o600);
+  return path;
 }

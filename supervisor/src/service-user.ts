@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { listPorts, projectFolder, type Settings, SettingsProblem } from './settings.ts';
+import { listPorts } from './listen-ports.ts';
+import { projectFolder, type Settings, SettingsProblem } from './settings.ts';
 
 export type ServiceUser = { name: string; uid: number; gid: number };
 

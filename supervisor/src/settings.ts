@@ -1,8 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { findSharedPort } from './listen-ports.ts';
 
-const roleNames = ['control', 'edge', 'dns'] as const;
+export const nodeRoles = ['edge', 'dns', 'live', 'storage'] as const;
+const roleNames = ['control', ...nodeRoles] as const;
 export type Role = (typeof roleNames)[number];
+/** What runs as a node: it joins the control plane and follows it. */
+export type NodeRole = (typeof nodeRoles)[number];
 
 export type Settings = {
   dataFolder: string;
@@ -12,6 +16,12 @@ export type Settings = {
   dnsPort: number;
   /** Questions a second that one address may ask before it has to ask by TCP. Undefined: the engine's own limit. */
   dnsQueriesPerSecond: number | undefined;
+  rtmpPort: number;
+  rtmpsPort: number;
+  /** Undefined: RTMPS makes a certificate of its own. */
+  rtmpsCertificate: { certificate: string; key: string } | undefined;
+  /** Where other nodes reach what a live server and a storage serve. */
+  doors: Record<'live' | 'storage', DoorSettings>;
   /** Undefined: nobody measures. */
   metricsPort: number | undefined;
   demoOriginPort: number;
@@ -26,10 +36,13 @@ export type Settings = {
   /** Where the edge's agent finds the control plane. */
   controlUrl: string;
   joinToken: string | undefined;
-  /** For a name server beside an edge: each node joins with a token of its own. */
-  dnsJoinToken: string | undefined;
+  /** Where a machine is more than one node: each joins with a token of its own. */
+  ownJoinTokens: Partial<Record<NodeRole, string | undefined>>;
   development: boolean;
 };
+
+/** Port undefined: one of loopback that is free. Url undefined: made of the machine's address and the port. */
+export type DoorSettings = { port: number | undefined; url: string | undefined };
 
 export class SettingsProblem extends Error {}
 
@@ -64,6 +77,15 @@ export function readSettings(env: Environment, development = false): Settings {
   const roles = readRoles(text('HEADWATER_ROLES') ?? 'all');
   const demo = flag('HEADWATER_DEMO', true) && roles.includes('control');
   const bind = text('HEADWATER_BIND') ?? (demo ? '127.0.0.1' : '0.0.0.0');
+  // Where the edge is on the same machine as everything, nobody else need reach its doors.
+  const isWhole = roles.includes('control') && roles.includes('edge');
+  const door = (portName: string, otherwise: number, urlName: string): DoorSettings => {
+    const given = text(urlName);
+    return {
+      port: isWhole && text(portName) === undefined ? undefined : port(portName, otherwise),
+      url: given && url(urlName, given, /^https?:$/),
+    };
+  };
   const httpPort = port('HEADWATER_PORT', 3000);
   const settings: Settings = {
     dataFolder: resolve(projectFolder, text('HEADWATER_DATA') ?? 'data'),
@@ -72,6 +94,13 @@ export function readSettings(env: Environment, development = false): Settings {
     edgePort: port('HEADWATER_EDGE_PORT', 8080),
     dnsPort: port('HEADWATER_DNS_PORT', 5300),
     dnsQueriesPerSecond: count('HEADWATER_DNS_RATE_LIMIT'),
+    rtmpPort: port('HEADWATER_RTMP_PORT', 1935),
+    rtmpsPort: port('HEADWATER_RTMPS_PORT', 1936),
+    rtmpsCertificate: readCertificate(text('HEADWATER_RTMPS_CERTIFICATE'), text('HEADWATER_RTMPS_KEY')),
+    doors: {
+      live: door('HEADWATER_LIVE_PORT', 8090, 'HEADWATER_LIVE_URL'),
+      storage: door('HEADWATER_STORAGE_PORT', 8091, 'HEADWATER_STORAGE_URL'),
+    },
     metricsPort: text('HEADWATER_METRICS_PORT') === undefined ? undefined : port('HEADWATER_METRICS_PORT', 0),
     demoOriginPort: port('HEADWATER_DEMO_ORIGIN_PORT', 3081),
     edgeDomain: text('HEADWATER_EDGE_DOMAIN') ?? 'cdn.localhost',
@@ -87,7 +116,11 @@ export function readSettings(env: Environment, development = false): Settings {
       /^https?:$/,
     ),
     joinToken: text('HEADWATER_JOIN_TOKEN'),
-    dnsJoinToken: text('HEADWATER_DNS_JOIN_TOKEN'),
+    ownJoinTokens: {
+      dns: text('HEADWATER_DNS_JOIN_TOKEN'),
+      live: text('HEADWATER_LIVE_JOIN_TOKEN'),
+      storage: text('HEADWATER_STORAGE_JOIN_TOKEN'),
+    },
     development,
   };
   if (!roles.includes('control') && !text('HEADWATER_CONTROL_URL')) {
@@ -95,7 +128,8 @@ export function readSettings(env: Environment, development = false): Settings {
       'HEADWATER_ROLES leaves out the control plane. Say where it is: HEADWATER_CONTROL_URL=https://panel.example.com',
     );
   }
-  refuseSharedPorts(settings);
+  const shared = findSharedPort(settings);
+  if (shared) throw new SettingsProblem(shared);
   return settings;
 }
 
@@ -114,38 +148,16 @@ function readRoles(text: string): Role[] {
   });
 }
 
+function readCertificate(certificate: string | undefined, key: string | undefined): Settings['rtmpsCertificate'] {
+  if (certificate && key) return { certificate: resolve(projectFolder, certificate), key: resolve(projectFolder, key) };
+  if (!certificate && !key) return undefined;
+  const [there, missing] = certificate ? ['CERTIFICATE', 'KEY'] : ['KEY', 'CERTIFICATE'];
+  throw new SettingsProblem(`HEADWATER_RTMPS_${there} needs HEADWATER_RTMPS_${missing} beside it: name both files.`);
+}
+
 function url(name: string, value: string, protocol: RegExp): string {
   if (URL.canParse(value) && protocol.test(new URL(value).protocol)) return value.replace(/\/$/, '');
   throw new SettingsProblem(`${name} is not an address that can be used here: ${value}`);
-}
-
-type ListenPort = { variable: string; port: number; bind: string; udp?: true };
-
-/** The ports that this installation listens on, by the variable that changes each. */
-export function listPorts(settings: Settings): ListenPort[] {
-  const { bind } = settings;
-  return [
-    ...(settings.roles.includes('control') ? [{ variable: 'HEADWATER_PORT', port: settings.port, bind }] : []),
-    ...(settings.roles.includes('control') && settings.metricsPort
-      ? [{ variable: 'HEADWATER_METRICS_PORT', port: settings.metricsPort, bind }]
-      : []),
-    ...(settings.roles.includes('edge') ? [{ variable: 'HEADWATER_EDGE_PORT', port: settings.edgePort, bind }] : []),
-    ...(settings.roles.includes('dns')
-      ? [{ variable: 'HEADWATER_DNS_PORT', port: settings.dnsPort, bind, udp: true as const }]
-      : []),
-    ...(settings.demo
-      ? [{ variable: 'HEADWATER_DEMO_ORIGIN_PORT', port: settings.demoOriginPort, bind: '127.0.0.1' }]
-      : []),
-  ];
-}
-
-function refuseSharedPorts(settings: Settings): void {
-  const seen = new Map<number, string>();
-  for (const { variable, port } of listPorts(settings)) {
-    const other = seen.get(port);
-    if (other) throw new SettingsProblem(`${other} and ${variable} are both ${port}. Give one of them another port.`);
-    seen.set(port, variable);
-  }
 }
 
 /** Settings as the environment of every program, defaults spelled out. */
@@ -156,6 +168,8 @@ export function toEnvironment(settings: Settings): Record<string, string> {
     HEADWATER_PORT: String(settings.port),
     HEADWATER_EDGE_PORT: String(settings.edgePort),
     HEADWATER_DNS_PORT: String(settings.dnsPort),
+    HEADWATER_RTMP_PORT: String(settings.rtmpPort),
+    HEADWATER_RTMPS_PORT: String(settings.rtmpsPort),
     HEADWATER_DEMO_ORIGIN_PORT: String(settings.demoOriginPort),
     HEADWATER_EDGE_DOMAIN: settings.edgeDomain,
     HEADWATER_PUBLIC_URL: settings.publicUrl,

@@ -14,7 +14,7 @@ export type Ran = { code: number | null; output: string };
 /** A Headwater of its own: the real programs, in a temporary folder and on free ports. */
 export class Installation {
   readonly folder: string;
-  readonly ports: { api: number; edge: number; dns: number; origin: number };
+  readonly ports: { api: number; edge: number; dns: number; rtmp: number; rtmps: number; origin: number };
   readonly #extra: Record<string, string>;
   readonly #place: Place;
   #process: ChildProcess | undefined;
@@ -30,13 +30,15 @@ export class Installation {
 
   static async lay(extra: Record<string, string> = {}, place = thisMachine): Promise<Installation> {
     const folder = place.dataFolder ?? realpathSync(mkdtempSync(join(tmpdir(), 'headwater-installation-')));
-    const [api, edge, dns, origin] = [
+    const [api, edge, dns, rtmp, rtmps, origin] = [
+      await findFreePort(),
+      await findFreePort(),
       await findFreePort(),
       await findFreePort(),
       await findFreePort(),
       await findFreePort(),
     ];
-    return new Installation(folder, { api, edge, dns, origin }, extra, place);
+    return new Installation(folder, { api, edge, dns, rtmp, rtmps, origin }, extra, place);
   }
 
   get environment(): Record<string, string> {
@@ -46,6 +48,8 @@ export class Installation {
       HEADWATER_PORT: String(this.ports.api),
       HEADWATER_EDGE_PORT: String(this.ports.edge),
       HEADWATER_DNS_PORT: String(this.ports.dns),
+      HEADWATER_RTMP_PORT: String(this.ports.rtmp),
+      HEADWATER_RTMPS_PORT: String(this.ports.rtmps),
       HEADWATER_DEMO_ORIGIN_PORT: String(this.ports.origin),
       HEADWATER_APT: '0',
       HEADWATER_BUILD_PANEL: '0',
@@ -69,7 +73,10 @@ export class Installation {
     this.#process = child;
     this.#ended = new Promise((resolve) => child.once('exit', resolve));
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (this.output += chunk));
-    await until(() => /is ready:|'s (edge|name server) runs on/.test(this.output) || child.exitCode !== null, 90_000);
+    await until(
+      () => /is ready:|'s (edge|name server|live server|storage) runs on/.test(this.output) || child.exitCode !== null,
+      90_000,
+    );
     if (child.exitCode !== null) throw new Error(`It did not start:\n${this.output}`);
     return this;
   }

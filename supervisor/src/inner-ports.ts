@@ -3,27 +3,29 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { tryTcpPort, tryUdpPort } from './try-port.ts';
 
-const inner = ['pdns', 'api', 'counters', 'collector'] as const;
-/** Ports of the loopback address by which the programs of a name server reach each other. */
-export type InnerPorts = Record<(typeof inner)[number], number>;
-
 const loopback = '127.0.0.1';
 
-/** The ports of the last time while they are free, otherwise new ones: installations beside each other never share one. */
-export async function chooseInnerPorts(nodeFolder: string): Promise<InnerPorts> {
+/**
+ * Ports of the loopback address by which the programs of a node reach each other: those of the last time while they are
+ * free, otherwise new ones, so that installations beside each other never share one.
+ */
+export async function chooseInnerPorts<Name extends string>(
+  nodeFolder: string,
+  names: readonly Name[],
+): Promise<Record<Name, number>> {
   const path = join(nodeFolder, 'ports.json');
-  const last = readPorts(path);
+  const last = readPorts(path, names);
   if (last && (await areFree(Object.values(last)))) return last;
-  const ports = await findFree(inner.length);
-  const chosen = Object.fromEntries(inner.map((name, index) => [name, ports[index]])) as InnerPorts;
+  const ports = await findFree(names.length);
+  const chosen = Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Record<Name, number>;
   writeFileSync(path, JSON.stringify(chosen));
   return chosen;
 }
 
-function readPorts(path: string): InnerPorts | null {
+function readPorts<Name extends string>(path: string, names: readonly Name[]): Record<Name, number> | null {
   try {
-    const ports = JSON.parse(readFileSync(path, 'utf8')) as InnerPorts;
-    return inner.every((name) => Number.isInteger(ports[name])) ? ports : null;
+    const ports = JSON.parse(readFileSync(path, 'utf8')) as Record<Name, number>;
+    return names.every((name) => Number.isInteger(ports[name])) ? ports : null;
   } catch {
     return null;
   }
