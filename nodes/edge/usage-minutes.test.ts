@@ -33,6 +33,7 @@ test('sums requests by zone and minute', () => {
     status3xx: 1,
     status4xx: 1,
     status5xx: 1,
+    viewers: 0,
     countries: { DE: [2, 130], FR: [1, 10], XX: [1, 20] },
     paths: [
       ['/a.css', 3, 140],

@@ -1,6 +1,7 @@
 import { noTraffic } from '@headwater/contract/lib/series';
 import type { UsageMinute } from '@headwater/contract/nodes/edge-document';
 import type { AccessLine } from '@headwater/engines/nginx';
+import { Viewers } from './viewers.ts';
 
 /** A line as it was found: nothing about it can be relied upon. */
 type Unknown<T> = { [K in keyof T]?: unknown };
@@ -12,21 +13,37 @@ const hitStates = new Set(['HIT', 'STALE', 'UPDATING', 'REVALIDATED']);
 const zoneId = /^[a-z0-9]{1,32}$/;
 const country = /^[A-Z]{2}$/;
 
-type Counted = Omit<UsageMinute, 'paths'> & { paths: Map<string, [requests: number, bytes: number]> };
+type Counted = Omit<UsageMinute, 'paths' | 'viewers'> & {
+  viewers: number;
+  paths: Map<string, [requests: number, bytes: number]>;
+};
 
-/** A path as it may be stored and shown: without query, bounded, without control characters or broken characters. */
+/** Segments of a live stream, by rung and number: new ones all the time, which would fill every list of paths. */
+const liveSegment = /^(.*\/s\/[a-z0-9]+\/)\d+\.ts$/;
+const isPlaylist = (path: string): boolean => path.endsWith('.m3u8');
+
+/**
+ * A path as it may be stored and shown: without query, bounded, without control characters or broken characters; for a
+ * live segment the folder of its rung.
+ */
 export function tidyPath(uri: string): string {
   const query = uri.indexOf('?');
   const path = (query === -1 ? uri : uri.slice(0, query)).slice(0, longestPath);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must go
-  return path.replace(/[\u0000-\u001f\u007f]/g, '\ufffd').toWellFormed();
+  const tidy = path.replace(/[\u0000-\u001f\u007f]/g, '\ufffd').toWellFormed();
+  return liveSegment.exec(tidy)?.[1] ?? tidy;
 }
 
 /** Sums lines of the access log by zone and minute. */
 export class UsageMinutes {
   readonly #counted = new Map<string, Counted>();
+  readonly #viewers: Viewers;
   /** Lines that are no log lines. */
   garbage = 0;
+
+  constructor(viewers: Viewers = new Viewers()) {
+    this.#viewers = viewers;
+  }
 
   add(line: string): void {
     let entry: Unknown<AccessLine>;
@@ -47,7 +64,8 @@ export class UsageMinutes {
     }
     const zone = entry.zone;
     if (typeof zone !== 'string' || !zoneId.test(zone)) return;
-    const minute = this.#minute(zone, Math.floor(atMs / 60_000));
+    const minuteNumber = Math.floor(atMs / 60_000);
+    const minute = this.#minute(zone, minuteNumber);
     const whole = Math.round(bytes);
     const hit = typeof entry.cache === 'string' && hitStates.has(entry.cache);
     minute.requests += 1;
@@ -63,7 +81,11 @@ export class UsageMinutes {
     const ofCountry = minute.countries[code];
     ofCountry[0] += 1;
     ofCountry[1] += whole;
-    this.#countPath(minute, typeof entry.uri === 'string' ? tidyPath(entry.uri) : '/', whole);
+    const path = typeof entry.uri === 'string' ? tidyPath(entry.uri) : '/';
+    this.#countPath(minute, path, whole);
+    const wasServed = (status >= 200 && status < 300) || status === 304;
+    if (wasServed && isPlaylist(path) && this.#viewers.note(zone, minuteNumber, String(entry.ip), String(entry.agent)))
+      minute.viewers += 1;
   }
 
   result(): UsageMinute[] {
@@ -81,6 +103,7 @@ export class UsageMinutes {
         zoneId: zone,
         minute: new Date(minuteNumber * 60_000).toISOString(),
         ...noTraffic,
+        viewers: 0,
         countries: {},
         paths: new Map(),
       };

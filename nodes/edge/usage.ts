@@ -4,6 +4,7 @@ import { pause } from '../lib/pause.ts';
 import type { UsageOutbox } from '../lib/usage-outbox.ts';
 import { AccessLogReader, type LogPosition, logStart } from './access-log.ts';
 import { UsageMinutes } from './usage-minutes.ts';
+import { Viewers } from './viewers.ts';
 
 /** Bounds a batch: no more than about 14,000 lines, and far below the control plane's limits. */
 const mostChunkBytes = 2_000_000;
@@ -27,6 +28,7 @@ export class UsageCounter {
   readonly #options: UsageOptions;
   readonly #outbox: UsageOutbox<LogPosition, EdgeUsage>;
   readonly #reader: AccessLogReader;
+  readonly #viewers = new Viewers();
   #position: LogPosition = logStart;
   garbageLines = 0;
 
@@ -58,7 +60,9 @@ export class UsageCounter {
   async countOnce(): Promise<boolean> {
     const chunk = await this.#reader.read(this.#position, mostChunkBytes);
     if (chunk === null) return false;
-    const minutes = new UsageMinutes();
+    // Left behind by a batch that could not be written: its lines come again.
+    this.#viewers.undo();
+    const minutes = new UsageMinutes(this.#viewers);
     for (const line of chunk.lines) minutes.add(line);
     if (minutes.garbage > 0) {
       this.garbageLines += minutes.garbage;
@@ -67,6 +71,7 @@ export class UsageCounter {
     const before = this.#position;
     const counted = minutes.result();
     await this.#outbox.put(chunk.name, counted.length === 0 ? null : { minutes: counted }, chunk.position);
+    this.#viewers.keep();
     this.#position = chunk.position;
     const { file, offset } = chunk.position;
     // A little from the current file can wait for company; everything else means that there is more to catch up on.

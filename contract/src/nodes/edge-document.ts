@@ -83,7 +83,10 @@ export const UsageMinute = z.object({
   countries: z.record(z.string().regex(/^[A-Z]{2}$/), z.tuple([count, count])),
   /** The busiest paths (without query), at most 50 a minute: requests and bytes. */
   paths: z.array(z.tuple([z.string().max(512), count, count])).max(50),
-  /** How many different visitors (address and user agent) fetched a playlist (`.m3u8`); an older edge does not say. */
+  /**
+   * How many different visitors (address and user agent) fetched a playlist (`.m3u8`) and were not counted in an earlier
+   * batch of this minute, so that batches can be summed; an older edge does not say.
+   */
   viewers: count.optional(),
 });
 export type UsageMinute = z.infer<typeof UsageMinute>;
