@@ -29,7 +29,7 @@ function listenOn({ address, port }: { address: string; port: number }): string[
 }
 
 const listenLines = (listeners: string[], more = '') =>
-  listeners.map((listener) => `    listen ${listener}${more} so_keepalive=on;`).join('\n');
+  listeners.map((listener) => `    listen ${listener}${more};`).join('\n');
 
 const isOnLoopback = (address: string) => ['0.0.0.0', '::', loopback].includes(address);
 
@@ -112,7 +112,7 @@ function writeTls(address: string, rtmps: NonNullable<RtmpConfigValues['rtmps']>
   return `
 stream {
   server {
-${listenLines(listenOn({ address, port: rtmps.port }), ' ssl')}
+${listenLines(listenOn({ address, port: rtmps.port }), ' ssl so_keepalive=on')}
     ssl_certificate "${path(rtmps.certificate)}";
     ssl_certificate_key "${path(rtmps.key)}";
     ssl_protocols TLSv1.2 TLSv1.3;
