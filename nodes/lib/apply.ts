@@ -112,7 +112,8 @@ export class Applier {
     const forget = applied === null;
     const pending = state.pending();
     const whole = state.whole();
-    const refused = withSeq(await this.#engine.replace(whole, forget), whole);
+    const gone = forget ? [] : pending.flatMap(({ key, doc }) => (doc === null ? [key] : []));
+    const refused = withSeq(await this.#engine.replace(whole, forget, gone), whole);
     const before = refused.flatMap(({ key, standIn }) => {
       if (standIn !== undefined) return [];
       const good = state.thing(key)?.good;

@@ -5,8 +5,11 @@ import type { Change } from './desired-state.ts';
  * that the engine is away, and it is given everything once it is back.
  */
 export type Engine = {
-  /** Serves exactly these things from now on; `forget` first drops whatever was kept from before, caches included. */
-  replace(things: Change[], forget: boolean): Promise<EngineRefusal[]>;
+  /**
+   * Serves exactly these things from now on; `forget` first drops whatever was kept from before, caches included. `gone`:
+   * the keys of what was deleted while the engine was away, as far as it was told one by one.
+   */
+  replace(things: Change[], forget: boolean, gone: string[]): Promise<EngineRefusal[]>;
   /** Carries the changes out in order; a `doc` of null takes the thing away. `hurry`: more are waiting behind these. */
   apply(changes: Change[], hurry?: AbortSignal): Promise<EngineRefusal[]>;
   /** Takes back versions that were served before, whatever would be refused today. */
