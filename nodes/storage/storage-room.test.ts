@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../lib/testing/until.ts';
+import { Caretaker } from './caretaker.ts';
+import { RecordingFiles } from './files.ts';
+import { lostWords, StorageEngine } from './storage-engine.ts';
+import { makeRecording, pathOf, RealStorage, type Recorded } from './testing/real-storage.ts';
+
+const mebibyte = 1024 * 1024;
+const hourMs = 3_600_000;
+
+test('a full disk refuses uploads with words before a byte is read, and takes them once there is room', async () => {
+  let freeBytes = 513 * mebibyte;
+  const storage = await new RealStorage().prepare();
+  await storage.startInside(async () => freeBytes);
+  const recording = makeRecording('rec1', 2 * mebibyte);
+  await storage.tell(recording.document);
+  const headers = { expect: '100-continue', 'content-length': recording.content.length };
+  const answer = await storage.ask('/recordings/rec1.mp4', { method: 'PUT', headers });
+  expect([answer.status, answer.body.toString()]).toEqual([
+    507,
+    'The disk of this storage is full. Bring the recording again when there is room.\n',
+  ]);
+  expect((await storage.put(recording)).status).toBe(507);
+  expect(await storage.files()).toEqual([]);
+  await until(() => /nearly full \(513 MiB free\)/.test(storage.last?.warnings.join() ?? ''), 'the warning');
+  freeBytes = 4096 * mebibyte;
+  expect((await storage.put(recording)).status).toBe(201);
+  await until(() => storage.last?.warnings.length === 0, 'the warning to go');
+  expect(await storage.remove()).toEqual([]);
+});
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storage-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('uploads under way have their room: one that would take it is refused', async () => {
+  const files = new RecordingFiles(folder, async () => 515 * mebibyte);
+  await files.prepare();
+  const [one, two] = [makeRecording('rec1', 2 * mebibyte), makeRecording('rec2', 2 * mebibyte)];
+  const goOn = Promise.withResolvers<void>();
+  const slowly = async function* ({ content }: Recorded) {
+    yield content.subarray(0, 1000);
+    await goOn.promise;
+    yield content.subarray(1000);
+  };
+  const first = files.receive(one.document, slowly(one));
+  await until(async () => (await readdir(join(folder, 'incoming'))).length === 1, 'the first to begin');
+  await expect(files.receive(two.document, slowly(two))).rejects.toMatchObject({ status: 507 });
+  goOn.resolve();
+  await first;
+  await files.receive(two.document, slowly(two));
+  expect(await files.list()).toHaveLength(2);
+});
+
+test('a file that nobody knows is deleted after a day, counted over restarts; what vanished is told as lost', async () => {
+  const files = new RecordingFiles(folder);
+  await files.prepare();
+  const engine = new StorageEngine({
+    files,
+    nodeId: '1',
+    health: () => ({ serving: true, warnings: [], notices: [] }),
+  });
+  const [known, unknown] = [makeRecording('rec1', 1000), makeRecording('rec2', 1000)];
+  for (const recording of [known, unknown]) {
+    const path = join(folder, pathOf(recording));
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, recording.content);
+  }
+  await writeFile(join(dirname(join(folder, pathOf(unknown))), 'notes.txt'), 'of an operator');
+  await engine.replace([{ key: 'recording/rec1', seq: 1, doc: { ...known.document, stored: true } }], false, []);
+  let nowMs = 0;
+  const told: (string | null)[] = [];
+  const options = {
+    folder,
+    files,
+    engine,
+    settleLater: async (_: string, reason: string | null) => void told.push(reason),
+    onRoundDone: () => undefined,
+    now: () => nowMs,
+  };
+  await new Caretaker(options).goRound();
+  // Until the whole picture is known, nothing counts as unknown.
+  await engine.open();
+  nowMs = 30 * hourMs;
+  await new Caretaker(options).goRound();
+  expect(await files.list()).toHaveLength(2);
+  nowMs += 23 * hourMs;
+  await new Caretaker(options).goRound();
+  expect(await files.list()).toHaveLength(2);
+  nowMs += hourMs;
+  await new Caretaker(options).goRound();
+  expect(await files.list()).toEqual([`rec1-${known.document.sha256}.mp4`]);
+  expect(await readdir(dirname(join(folder, pathOf(unknown))))).toContain('notes.txt');
+  expect(told).toEqual([]);
+  await rm(join(folder, pathOf(known)));
+  await new Caretaker(options).goRound();
+  expect(told).toEqual([lostWords]);
+});
