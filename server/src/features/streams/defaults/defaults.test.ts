@@ -1,0 +1,94 @@
+import { initialSettings } from '@headwater/contract/streams/settings';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../../testing/index.ts';
+import { addStream } from '../../../testing/streams.ts';
+import { appendSetting } from './append.ts';
+
+const world = useWorld();
+
+const geoblock = (list: string[], more: object = {}) => ({
+  ...initialSettings.geoblock,
+  enabled: true,
+  list,
+  ...more,
+});
+const at = (serviceId: number) => `/services/${serviceId}/streams/settings`;
+
+describe('a default setting', () => {
+  test('that is saved is what new streams begin with, and changes none that is there', async () => {
+    const owner = await world.addCustomer();
+    const before = await addStream(world, owner);
+    const settings = { geoblock: geoblock(['DE']) };
+    const saved = await world.ask(owner, 'PUT', at(owner.serviceId), { settings, mode: 'save' });
+    expect(saved.body).toMatchObject({ changes: [], defaults: { revision: 2 } });
+    expect((await world.ask(owner, 'GET', before.path)).body.stream.settings.geoblock.enabled).toBe(false);
+    expect((await addStream(world, owner)).settings.geoblock).toEqual(settings.geoblock);
+  });
+
+  test('that overwrites says which streams change before it does so, and changes just these', async () => {
+    const owner = await world.addCustomer({ services: 2 });
+    const other = await addStream(world, owner, { settings: { geoblock: geoblock(['FR']) } });
+    const same = await addStream(world, owner, { settings: { geoblock: geoblock(['DE']) } });
+    const deleted = await addStream(world, owner);
+    await world.ask(owner, 'DELETE', deleted.path);
+    const elsewhere = await addStream(world, { ...owner, serviceId: owner.serviceId + 1 });
+    const body = { settings: { geoblock: geoblock(['DE']) }, mode: 'overwrite' };
+    const previewed = (await world.ask(owner, 'POST', `${at(owner.serviceId)}/preview`, body)).body.changes;
+    expect(previewed).toMatchObject([{ streamId: other.id, before: { list: ['FR'] }, after: { list: ['DE'] } }]);
+    const saved = (await world.ask(owner, 'PUT', at(owner.serviceId), body)).body.changes;
+    expect(saved).toEqual(previewed);
+    const revisionOf = async ({ path }: { path: string }) => (await world.ask(owner, 'GET', path)).body.stream.revision;
+    expect(await Promise.all([other, same, elsewhere].map(revisionOf))).toEqual([2, 1, 1]);
+  });
+
+  test('that is appended lets lists grow, and turns on what was off', async () => {
+    const owner = await world.addCustomer();
+    const own = await addStream(world, owner, { settings: { geoblock: geoblock(['FR']) } });
+    const off = await addStream(world, owner);
+    await world.ask(owner, 'PUT', at(owner.serviceId), { settings: { geoblock: geoblock(['DE']) }, mode: 'append' });
+    const listOf = async ({ path }: { path: string }) =>
+      (await world.ask(owner, 'GET', path)).body.stream.settings.geoblock.list;
+    expect(await listOf(own)).toEqual(['FR', 'DE']);
+    expect(await listOf(off)).toEqual(['DE']);
+  });
+
+  test('cannot turn off what a type is for', async () => {
+    const owner = await world.addCustomer();
+    const recorded = await addStream(world, owner, {}, 'dvr');
+    const settings = { dvr: { enabled: false, retentionDays: 5 } };
+    const saved = await world.ask(owner, 'PUT', at(owner.serviceId), { settings, mode: 'overwrite' });
+    expect(saved.body.changes).toEqual([]);
+    expect((await world.ask(owner, 'GET', recorded.path)).body.stream.settings.dvr.enabled).toBe(true);
+  });
+
+  test('of secure tokens gives all streams the secret that it was given', async () => {
+    const owner = await world.addCustomer();
+    const stream = await addStream(world, owner);
+    const settings = { securetoken: { enabled: true, secrets: [], bindIp: false } };
+    const saved = await world.ask(owner, 'PUT', at(owner.serviceId), { settings, mode: 'overwrite' });
+    const { secrets } = saved.body.defaults.settings.securetoken;
+    expect(secrets).toHaveLength(1);
+    expect(JSON.stringify(saved.body.changes)).not.toContain(secrets[0]);
+    expect((await world.ask(owner, 'GET', stream.path)).body.stream.settings.securetoken.secrets).toEqual(secrets);
+  });
+
+  test('is refused where two people change it at the same time', async () => {
+    const owner = await world.addCustomer();
+    const body = { settings: { hash: { enabled: true } }, mode: 'save' };
+    await world.ask(owner, 'PUT', at(owner.serviceId), body, { 'if-match': '"1"' });
+    const late = await world.ask(owner, 'PUT', at(owner.serviceId), body, { 'if-match': '"1"' });
+    expect(late.body.code).toBe('stale');
+  });
+});
+
+describe('appending', () => {
+  test('leaves alone a list that means the opposite', () => {
+    const own = geoblock(['FR'], { policy: 'allow' as const });
+    expect(appendSetting('geoblock', own, geoblock(['DE']))).toEqual(own);
+  });
+
+  test('never turns anything off', () => {
+    const own = geoblock(['FR']);
+    expect(appendSetting('geoblock', own, { ...initialSettings.geoblock, enabled: false })).toEqual(own);
+  });
+});

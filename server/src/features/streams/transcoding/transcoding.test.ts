@@ -1,0 +1,125 @@
+import type { LiveStream } from '@headwater/contract/nodes/live-document';
+import { defaultProfiles } from '@headwater/contract/transcoding/profile';
+import { describe, expect, test } from 'vitest';
+import { type Person, useWorld } from '../../../testing/index.ts';
+import { addStream } from '../../../testing/streams.ts';
+
+const world = useWorld();
+type Owner = Person & { serviceId: number };
+const at = ({ serviceId }: Owner) => `/services/${serviceId}/live-transcoding`;
+const [best] = defaultProfiles as [(typeof defaultProfiles)[number]];
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';
+const plain = { name: 'Plain', deinterlace: 'off', crop: null, logo: null, text: null };
+const logoFilter = (imageId: string) => ({
+  ...plain,
+  name: 'With logo',
+  logo: { imageId, position: 'top-right', scalePercent: 10, marginPercent: 2, opacityPercent: 100 },
+});
+
+const rungsOf = async (streamId: string) => {
+  const { rows } = await world.database.ownerPool.query('select doc from desired_state where key = $1', [
+    `stream/${streamId}`,
+  ]);
+  return rows[0].doc as LiveStream;
+};
+
+describe('profiles', () => {
+  test('of a service that never had one are those that everybody begins with; deleted ones do not come back', async () => {
+    const owner = await world.addCustomer();
+    const list = async () => (await world.ask(owner, 'GET', `${at(owner)}/profiles`)).body.profiles;
+    const [first] = await list();
+    expect((await list()).map(({ value }: { value: { name: string } }) => value.name)).toEqual([
+      '720p',
+      '480p',
+      '360p',
+    ]);
+    await world.ask(owner, 'DELETE', `${at(owner)}/profiles/${first.id}`);
+    expect(await list()).toHaveLength(2);
+  });
+
+  test('reach the encoders of the streams that use them', async () => {
+    const owner = await world.addCustomer();
+    const stream = await addStream(world, owner, {}, 'abr');
+    const { profiles } = (await world.ask(owner, 'GET', `${at(owner)}/profiles`)).body;
+    expect(profiles[0].usedBy).toEqual([{ streamId: stream.id, type: 'abr', name: stream.name }]);
+    const value = { ...best, rate: { mode: 'bitrate', kbps: 3333 } };
+    await world.ask(owner, 'PATCH', `${at(owner)}/profiles/${profiles[0].id}`, { value });
+    expect((await rungsOf(stream.id)).rungs[0]!.rate).toEqual({ mode: 'bitrate', kbps: 3333 });
+  });
+
+  test('are not deleted while a stream uses them, and say which', async () => {
+    const owner = await world.addCustomer();
+    const stream = await addStream(world, owner, { name: 'Harbour' }, 'abr');
+    const profileId = stream.settings.transcode.profileIds[0];
+    const answer = await world.ask(owner, 'DELETE', `${at(owner)}/profiles/${profileId}`);
+    expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('Harbour') } });
+  });
+
+  test('keep the key frame interval that the rungs beside them have', async () => {
+    const owner = await world.addCustomer();
+    const stream = await addStream(world, owner, {}, 'abr');
+    const path = `${at(owner)}/profiles/${stream.settings.transcode.profileIds[0]}`;
+    const answer = await world.ask(owner, 'PATCH', path, { value: { ...best, gopSeconds: 4 } });
+    expect(answer.body).toMatchObject({ code: 'conflict', errors: [{ field: 'value.gopSeconds' }] });
+  });
+
+  test.each([
+    ['a size of its own', { size: '123x456' }, 'value.size'],
+    ['an option in its name of a preset', { preset: 'veryfast -f null' }, 'value.preset'],
+    ['a bitrate without a bound', { rate: { mode: 'bitrate', kbps: 1e9 } }, 'value.rate.kbps'],
+    ['a frame rate of its own', { fps: 31 }, 'value.fps'],
+  ])('are refused with %s', async (_, wrong, field) => {
+    const owner = await world.addCustomer();
+    const answer = await world.ask(owner, 'POST', `${at(owner)}/profiles`, { value: { ...best, ...wrong } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0].field).toBe(field);
+  });
+});
+
+describe('filters', () => {
+  test('bring their logo to the encoders of the streams that use them', async () => {
+    const owner = await world.addCustomer();
+    const logo = await world.ask(owner, 'POST', `${at(owner)}/logos`, { name: 'dot.png', base64: dot });
+    const imageId = logo.body.logo.id;
+    const made = await world.ask(owner, 'POST', `${at(owner)}/filters`, { value: logoFilter(imageId) });
+    const stream = await addStream(world, owner, {}, 'abr');
+    const transcode = { ...stream.settings.transcode, filterId: made.body.filterid };
+    await world.ask(owner, 'PATCH', stream.path, { settings: { transcode } });
+    expect((await rungsOf(stream.id)).filter).toMatchObject({ image: { mediaType: 'image/png', base64: dot } });
+    const used = await world.ask(owner, 'DELETE', `${at(owner)}/logos/${imageId}`);
+    expect(used.body.code).toBe('conflict');
+    const deleted = await world.ask(owner, 'DELETE', `${at(owner)}/filters/${made.body.filterid}`);
+    expect(deleted.body.message).toContain(stream.name);
+  });
+
+  test('name no logo of another customer', async () => {
+    const [owner, other] = [await world.addCustomer(), await world.addCustomer()];
+    const logo = await world.ask(other, 'POST', `${at(other)}/logos`, { name: 'dot.png', base64: dot });
+    const value = logoFilter(logo.body.logo.id);
+    for (const path of ['filters', 'preview']) {
+      const answer = await world.ask(owner, 'POST', `${at(owner)}/${path}`, { value });
+      expect(answer.body.errors[0].field).toBe('value.logo.imageId');
+    }
+  });
+});
+
+describe('logos', () => {
+  test.each([
+    ['text', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a PNG that is cut short', Buffer.from(dot, 'base64').subarray(0, 20)],
+    ['more than a megabyte', Buffer.concat([Buffer.from(dot, 'base64'), Buffer.alloc(1_000_000)])],
+    ['a picture of 5,000 pixels', resized(5000)],
+  ])('are refused when they are %s', async (_, bytes) => {
+    const owner = await world.addCustomer();
+    const body = { name: 'logo', base64: bytes.toString('base64') };
+    const answer = await world.ask(owner, 'POST', `${at(owner)}/logos`, body);
+    expect(answer.body).toMatchObject({ code: 'not_an_image', errors: [{ field: 'base64' }] });
+  });
+});
+
+/** The dot, which says that it is as wide as this. */
+function resized(width: number): Buffer {
+  const bytes = Buffer.from(dot, 'base64');
+  bytes.writeUInt32BE(width, 16);
+  return bytes;
+}
