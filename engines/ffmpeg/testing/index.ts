@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findFfmpeg } from '../index.ts';
+import { type FfmpegPrograms, findFfmpeg, type LaidEncode, layEncode } from '../index.ts';
 
 export type TestPicture = {
   /** `320x180` unless told otherwise. */
@@ -49,7 +49,7 @@ export function publishTest({
     'flv',
     url,
   ];
-  const child = spawn(ffmpegOf(), argv, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(programsOf().ffmpeg, argv, { stdio: ['ignore', 'ignore', 'pipe'] });
   let text = '';
   child.stderr.setEncoding('utf8').on('data', (piece: string) => {
     text = (text + piece).slice(-20_000);
@@ -93,15 +93,16 @@ export async function makeHls(
 
 /** For a test's own arguments, such as a codec that is not supported. */
 export async function runFfmpeg(args: readonly string[], cwd?: string): Promise<void> {
-  await promisify(execFile)(ffmpegOf(), [...quiet, ...args], { timeout: 60_000, ...(cwd ? { cwd } : {}) });
+  await promisify(execFile)(programsOf().ffmpeg, [...quiet, ...args], { timeout: 60_000, ...(cwd ? { cwd } : {}) });
 }
 
 const quiet = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y'];
 
-function ffmpegOf(): string {
+/** What the tests need and this machine has; throws with the line that brings it. */
+export function programsOf(): FfmpegPrograms {
   const found = findFfmpeg();
   if (!found.ok) throw new Error(`${found.reason}: ${found.remedy}`);
-  return found.ffmpeg;
+  return found;
 }
 
 /** Inputs and encoders; what follows is where it goes. */
@@ -118,4 +119,25 @@ export function pictureArgv(picture: TestPicture, seconds: number): string[] {
     ...['-g', gop, '-keyint_min', gop, '-b:v', `${kbps}k`, '-maxrate', `${kbps}k`, '-bufsize', `${kbps}k`],
     ...(audio ? ['-c:a', audioEncoder, '-b:a', '64k', '-ac', '2'] : []),
   ];
+}
+
+/** An encoder that copies a session of the gate at this port. */
+export function laySession(folder: string, port: number): LaidEncode {
+  return layEncode({
+    programs: programsOf(),
+    input: { kind: 'session', url: `rtmp://127.0.0.1:${port}/live/x` },
+    rungs: [],
+    filter: null,
+    segmentSeconds: 1,
+    startNumber: 0,
+    folder,
+  });
+}
+
+/** An encoder that makes its own picture, in real time, in segments of a second. */
+export function layTestPicture(folder: string, picture: TestPicture = {}): LaidEncode {
+  const laid = laySession(folder, 1);
+  const [input, output] = [laid.argv.indexOf('-analyzeduration'), laid.argv.indexOf('-avoid_negative_ts')];
+  const argv = [...laid.argv.slice(0, input), '-re', ...pictureArgv(picture, 60), ...laid.argv.slice(output)];
+  return { ...laid, argv };
 }
