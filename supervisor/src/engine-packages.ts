@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ffmpegPackages, findFfmpeg } from '@headwater/engines/ffmpeg';
 import { findNginx, nginxPackages } from '@headwater/engines/nginx';
 import { findNginxRtmp, rtmpPackages } from '@headwater/engines/nginx-rtmp';
 import { dnsPackages, findPowerDns } from '@headwater/engines/powerdns';
@@ -21,7 +22,7 @@ const missingPackages: Record<Need, () => readonly string[]> = {
   dns: () => (findPowerDns().ok ? [] : dnsPackages),
   live: () => [
     ...(findNginxRtmp().ok && !isMissing('openssl') ? [] : rtmpPackages),
-    ...(isMissing('ffmpeg') ? ['ffmpeg', 'fonts-dejavu-core'] : []),
+    ...(findFfmpeg().ok ? [] : ffmpegPackages),
   ],
   storage: () => [],
   tests: () => [

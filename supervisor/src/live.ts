@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { findFfmpeg } from '@headwater/engines/ffmpeg';
 import { findNginxRtmp, layRtmp, type RtmpLayout, testRtmp } from '@headwater/engines/nginx-rtmp';
 import type { Control } from './control.ts';
 import { describeDoor } from './door.ts';
@@ -11,7 +12,7 @@ import { inWords } from './terminal.ts';
 
 /**
  * The local live server: nginx that takes in RTMP, and beside it the agent that decides who may publish and runs the
- * encoders. Returns what is missing, in words with the remedy: the agent runs without nginx too.
+ * encoders. Returns what is missing, in words with the remedy: the agent runs without it too.
  */
 export async function startLive(
   fleet: Fleet,
@@ -29,7 +30,9 @@ export async function startLive(
     ...describeDoor(settings, settings.doors.live, ports.door),
     ...(layout && { HEADWATER_RTMP_LAYOUT: saveLayout(nodeFolder, hookUrl, layout) }),
   });
-  return typeof started === 'string' ? [started] : [];
+  const ffmpeg = findFfmpeg();
+  const unseen = ffmpeg.ok ? [] : [`Streams are not served: ${ffmpeg.reason}. Run as root: ${ffmpeg.remedy}`];
+  return typeof started === 'string' ? [started, ...unseen] : unseen;
 }
 
 /** @returns how nginx is laid out, or what keeps it from running. */
