@@ -102,6 +102,7 @@ function readUserAgents({ policy, list, caseSensitive }: NonNullable<AccessConfi
 
 export function readAccess(access: AccessConfig | null): WireValue {
   if (access === null) return null;
+  demand(typeof access === 'object', 'the rules of access are a document, or null');
   const { token, referrers, countries, addresses, userAgents, pass } = access;
   if (pass !== null) demandKey(pass);
   return {

@@ -2,11 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readNetwork } from './access.ts';
 import { findNginx } from './index.ts';
 import { decodeWire, encodeWire, type WireValue } from './wire.ts';
 
@@ -29,12 +31,16 @@ beforeAll(async () => {
       lua_package_path "${join(import.meta.dirname, 'lua')}/?.lua;;";
       server { listen unix:${socketPath};
         location / { content_by_lua_block {
-          local wire, paths = require 'wire', require 'paths'
+          local wire, paths, networks = require 'wire', require 'paths', require 'access.networks'
           ngx.req.read_body()
           local asked, out = wire.decode(ngx.req.get_body_data()), {}
           local calls = {
             echo = function(value) return value end,
             meaning = function(value) return paths.meaning(value[1], value[2]) end,
+            holds = function(value)
+              local bytes = value[2]:gsub('%x%x', function(hex) return string.char(tonumber(hex, 16)) end)
+              return networks.holds(networks.compile(value[1]), bytes)
+            end,
             matches = function(value) return paths.matches(paths.compile(value[1], true), paths.meaning(value[2], true)) end,
           }
           for i, value in ipairs(asked) do out[i] = calls[ngx.var.uri:sub(2)](value) end
@@ -158,3 +164,37 @@ describe('a wildcard pattern', () => {
     expect(performance.now() - started).toBeLessThan(1000);
   });
 });
+
+describe('a set of networks', () => {
+  it('holds what the block list of Node holds, over all prefix lengths of both families', async () => {
+    const v4 = fc.ipV4();
+    const v6 = fc.ipV6().filter((address) => !address.includes('.'));
+    const network = fc.oneof(fc.tuple(v4, fc.nat(32)), fc.tuple(v6, fc.nat(128)));
+    const samples = fc.sample(fc.tuple(fc.array(network, { maxLength: 6 }), fc.oneof(v4, v6), fc.nat(128)), 2000);
+    const asked: WireValue[] = [];
+    const expected: boolean[] = [];
+    for (const [networks, stranger, flipped] of samples) {
+      // One for each family: in a single list ::/8 would hold all of IPv4.
+      const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
+      for (const [address, bits] of networks) lists[familyOf(address)].addSubnet(address, bits, familyOf(address));
+      // Strangers are in no network nearly always: neighbours, one bit apart, are in about half of them.
+      const near = networks[0] ? flip(networks[0][0], flipped) : stranger;
+      for (const address of [stranger, near]) {
+        asked.push([networks.map(([one, bits]) => readNetwork(`${one}/${bits}`)), readNetwork(address)[0]]);
+        expected.push(lists[familyOf(address)].check(address, familyOf(address)));
+      }
+    }
+    expect(expected.filter(Boolean).length).toBeGreaterThan(500);
+    expect(await lua('holds', asked)).toEqual(expected);
+  });
+});
+
+const familyOf = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
+
+/** The address with one of its bits turned. */
+function flip(address: string, bit: number): string {
+  const bytes = Buffer.from(readNetwork(address)[0], 'hex');
+  const at = bit % (bytes.length * 8);
+  bytes[at >> 3]! ^= 128 >> (at & 7);
+  return bytes.length === 4 ? bytes.join('.') : bytes.toString('hex').match(/.{4}/g)!.join(':');
+}

@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import type { AccessConfig } from './access.ts';
 import { writeConfig } from './config.ts';
 import { zoneOf } from './testing.ts';
 import { readZone } from './zone.ts';
 
 const origin = { url: 'https://www.example.org', address: '192.0.2.1:443' };
 const good = zoneOf('z1', origin);
+const access: AccessConfig = {
+  token: { keys: ['sixteen-letters!', 'x'.repeat(128)], bindAddress: true },
+  referrers: { policy: 'allow', hosts: ['a.test', '*.b.test', 'localhost'], none: 'block' },
+  countries: { policy: 'block', list: ['DE'], except: ['192.0.2.1', '2001:db8::/32'] },
+  addresses: { policy: 'allow', list: ['0.0.0.0/0', '::/0', '::ffff:192.0.2.0/120', '::1'] },
+  userAgents: { policy: 'allow', list: ['VLC*', 'ü'], caseSensitive: false },
+  pass: 'our-own-sixteen-letters',
+};
+const guarded = (rules: unknown) => ({ ...good, access: { ...access, ...(rules as object) } });
 
 describe('a zone', () => {
   it.each([
@@ -15,6 +25,11 @@ describe('a zone', () => {
     ['with an origin at an address', { ...good, origin: { ...good.origin, url: 'http://[2001:db8::1]:8080/a%20b/' } }],
     ['with an international origin', { ...good, origin: { ...good.origin, url: 'https://bücher.example' } }],
     ['with an underscore in the host', { ...good, hosts: ['a_b.example'] }],
+    ['with a path of its own', { ...good, path: 'r-news-2' }],
+    ['with the key of a door', { ...good, origin: { ...good.origin, door: 'a-door-key-of-24-letters' } }],
+    ['that is passed', { ...good, delivery: 'passed' as const }],
+    ['with every rule of access', { ...good, access }],
+    ['with rules that name nobody', guarded({ addresses: { policy: 'block', list: [] } })],
   ])('%s is accepted', (_what, zone) => {
     expect(readZone(zone)).toMatchObject({ ok: true });
   });
@@ -69,6 +84,38 @@ describe('a zone', () => {
       { ...good, origin: { ...good.origin, addresses: ['unix:/run/x.sock'] } },
       'not an address with a port',
     ],
+    ['two segments as its path', { ...good, path: 'a/b' }, 'not a path segment'],
+    ['an upper-case path', { ...good, path: 'News' }, 'not a path segment'],
+    ['a dot segment as its path', { ...good, path: '..' }, 'not a path segment'],
+    ['an empty path', { ...good, path: '' }, 'not a path segment'],
+    [
+      'a line end in the key of its door',
+      { ...good, origin: { ...good.origin, door: `${'x'.repeat(16)}\r\ny: z` } },
+      'not the key of a door',
+    ],
+    ['another delivery', { ...good, delivery: 'stored' }, 'cached or passed'],
+    ['a short key', guarded({ token: { keys: ['short'], bindAddress: false } }), '16 to 128'],
+    ['no key', guarded({ token: { keys: [], bindAddress: false } }), 'one to three keys'],
+    ['a short pass', guarded({ pass: 'short' }), '16 to 128'],
+    ['another policy', guarded({ addresses: { policy: 'maybe', list: [] } }), 'neither allow nor block'],
+    ['a network that is none', guarded({ addresses: { policy: 'allow', list: ['192.0.2.0/33'] } }), 'network'],
+    ['a network with a sign', guarded({ addresses: { policy: 'allow', list: ['192.0.2.0/-1'] } }), 'network'],
+    ['a network without a prefix', guarded({ addresses: { policy: 'allow', list: ['192.0.2.0/'] } }), 'network'],
+    ['an address with a zone', guarded({ addresses: { policy: 'allow', list: ['fe80::1%eth0'] } }), 'network'],
+    ['a name as an address', guarded({ addresses: { policy: 'allow', list: ['localhost'] } }), 'network'],
+    [
+      'a country in small letters',
+      guarded({ countries: { policy: 'allow', list: ['de'], except: [] } }),
+      'not a country',
+    ],
+    ['a URL as a site', guarded({ referrers: { policy: 'allow', hosts: ['http://a'], none: 'allow' } }), 'not a site'],
+    ['a star within a site', guarded({ referrers: { policy: 'allow', hosts: ['a.*'], none: 'allow' } }), 'not a site'],
+    ['an empty agent', guarded({ userAgents: { policy: 'allow', list: [''], caseSensitive: true } }), 'not a pattern'],
+    [
+      '501 networks',
+      guarded({ addresses: { policy: 'allow', list: Array(501).fill('192.0.2.1') } }),
+      'at most 500 networks',
+    ],
     ['a negative TTL', { ...good, cache: { ...good.cache, edgeTtlSeconds: -1 } }, 'the edge TTL'],
     ['half a second', { ...good, cache: { ...good.cache, edgeTtlSeconds: 0.5 } }, 'the edge TTL'],
     ['a line end in a ban', { ...good, purge: { generation: 0, bans: [[1, '/a\n*']] } }, 'not a purge pattern'],
@@ -84,6 +131,11 @@ describe('a zone', () => {
       { ...good, cache: null },
       { ...good, purge: { bans: 3 } },
       { ...good, hosts: [null] },
+      { ...good, access: undefined },
+      { ...good, access: 'all' },
+      guarded({ token: 'x' }),
+      guarded({ addresses: { policy: 'allow', list: [7] } }),
+      guarded({ userAgents: [] }),
     ]) {
       expect(readZone(zone as unknown as typeof good)).toMatchObject({ ok: false });
     }

@@ -20,6 +20,10 @@ local LONGEST_AGE = 2147483648
 -- each of them would ask the origin. The one who fetches gets the new one, as nobody updates in the background there.
 local BRIEF_SECONDS, STANDS_IN_SECONDS = 10, 2
 
+local function is_brief(zone, life)
+  return zone.path ~= '' and life ~= nil and life <= BRIEF_SECONDS
+end
+
 local function set_of(list)
   local set = {}
   for _, item in ipairs(list) do set[item] = true end
@@ -132,21 +136,24 @@ local function stale_windows(policy, zone, strict, life)
   local if_error = seconds(policy['stale-if-error'])
   if not if_error and zone.stale_if_error > 0 then if_error = zone.stale_if_error end
   local while_revalidating = seconds(policy['stale-while-revalidate'])
-  if not while_revalidating and zone.path ~= '' and life and life <= BRIEF_SECONDS then
-    while_revalidating = STANDS_IN_SECONDS
-  end
+  if not while_revalidating and is_brief(zone, life) then while_revalidating = STANDS_IN_SECONDS end
   return while_revalidating, if_error
 end
 
 -- `left` seconds of freshness; none means stale from the first second, to be used only after the origin confirmed it.
-local function keep(key, left, while_revalidating, if_error, now)
+local function keep(key, left, while_revalidating, if_error, now, brief)
   local own = {}
-  if left > 0 then own[1] = 'max-age=' .. left end
+  if left > 0 and not brief then own[1] = 'max-age=' .. left end
   if while_revalidating then own[#own + 1] = 'stale-while-revalidate=' .. while_revalidating end
   if if_error then own[#own + 1] = 'stale-if-error=' .. if_error end
   -- Cache-Control goes first: after an X-Accel-Expires nginx would not read it any more.
   if #own > 0 then H['Cache-Control'] = table.concat(own, ',') end
-  if left <= 0 then H['X-Accel-Expires'] = '@' .. (now - 1) end
+  if left <= 0 then
+    H['X-Accel-Expires'] = '@' .. (now - 1)
+  elseif brief then
+    -- nginx counts whole seconds and lets the last one pass: a second would become up to two.
+    H['X-Accel-Expires'] = '@' .. (now + left - 1)
+  end
   marks:set('e:' .. key, if_error and now + left + if_error or 0, 86400)
   if var.http_x_headwater_state == 'BYPASS' then marks:delete('u:' .. key) end
 end
@@ -206,7 +213,7 @@ function M.decide()
   -- A bare number for nearly all answers: that is what the outer layer reads fastest.
   local untouched = policy['no-transform'] or cache_control.parse(control)['no-transform']
   H['X-Headwater-Stored'] = (untouched or omitted) and born .. (untouched and ' ! ' or ' ') .. (omitted or '') or born
-  keep(key, left, while_revalidating, if_error, now)
+  keep(key, left, while_revalidating, if_error, now, is_brief(zone, life))
 end
 
 return M
