@@ -70,11 +70,22 @@ export class ForwardProxy {
   }
 
   async start(): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(this.#options.port ?? 0, '127.0.0.1', resolve);
+    await this.#listen(this.#options.port ?? 0).catch((error: NodeJS.ErrnoException) => {
+      // Somebody else took it while we were away: an ffmpeg of before ends, and is started anew.
+      if (error.code !== 'EADDRINUSE') throw error;
+      return this.#listen(0);
     });
     this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  #listen(port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, '127.0.0.1', () => {
+        this.#server.off('error', reject);
+        resolve();
+      });
+    });
   }
 
   get port(): number {

@@ -161,7 +161,9 @@ test.each(inside)('nothing is fetched when a playlist points at %s', async (_, a
 test('even without the proxy, ffmpeg is allowed nothing but plain HTTP', async () => {
   const opened = await gate.open('s1', source.url('/list.m3u8', 'source.test'));
   if (!opened.ok) throw new Error(opened.detail);
-  const bare = { url: source.url('/list.m3u8'), env: { http_proxy: '' }, options: opened.input.options };
+  // What stands later counts, whatever else its command line says.
+  const options = ['-protocol_whitelist', 'http,https,tcp,tls,crypto,httpproxy,file', ...opened.input.options];
+  const bare = { url: source.url('/list.m3u8'), env: { http_proxy: '' }, options };
   source.pages.set('/list.m3u8', { body: source.playlist(['vod/0.ts']) });
   expect((await pullByFfmpeg(bare)).frames).toBeGreaterThan(10);
   for (const address of inside.map(([, of]) => of()).filter((text) => !text.startsWith('http:'))) {
@@ -255,4 +257,11 @@ test('an ffmpeg of before goes on when the proxy comes back with its port and pa
   await gate.open('s1', url, 'kept');
   if (!opened.ok) throw new Error(opened.detail);
   expect((await pullByFfmpeg(opened.input)).frames).toBeGreaterThan(15);
+});
+
+test('a port that somebody else took meanwhile is no reason not to start', async () => {
+  const second = new PullGate({ rules, folder, port: canaryPort, onRefused: () => undefined });
+  await second.start();
+  expect(second.port).not.toBe(canaryPort);
+  await second.stop();
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { rootCertificates } from 'node:tls';
+import { getCACertificates } from 'node:tls';
 import { writeAtomically } from '../../lib/atomic-file.ts';
 import { dial } from './dial.ts';
 import { ForwardProxy, type ProxyOptions, type PullProblem } from './forward-proxy.ts';
@@ -24,7 +24,7 @@ export class PullGate {
   constructor(options: GateOptions) {
     this.#proxy = new ForwardProxy(options);
     this.#certificates = join(options.folder, 'authorities.pem');
-    this.#trusted = options.trusted ?? rootCertificates.join('\n');
+    this.#trusted = options.trusted ?? getCACertificates('default').join('\n');
   }
 
   async start(): Promise<void> {
