@@ -27,6 +27,12 @@ const ownRoom = (room: string) => new RegExp(`^${room}/`);
 const parts: readonly Part[] = [
   { files: /^contract\//, may: [], builtins: false, packages: ['zod'] },
   { files: /^engines\/(?<name>[^/]+)\//, may: [/^engines\/lib\//], builtins: true },
+  // Tests of nodes publish to them, and bring the sources that they fetch from.
+  {
+    files: /^nodes\/live\/(.*\/)?(testing\/[^/]+|[^/]+\.test\.ts)$/,
+    may: [contract, engines, engineTesting, ownRoom('nodes')],
+    builtins: true,
+  },
   { files: /^nodes\/(?<name>[^/]+)\//, may: [contract, engines, /^nodes\/lib\//], builtins: true },
   { files: /^server\/src\/features\/(?<name>[^/]+)\//, may: serverDoors, builtins: true },
   { files: /^server\/src\/lib\//, may: [contract], builtins: true },

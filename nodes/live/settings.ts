@@ -47,6 +47,6 @@ export function readSettings(env: NodeJS.ProcessEnv): LiveSettings {
     rtmpPort: port('HEADWATER_RTMP_PORT'),
     rtmpsPort: port('HEADWATER_RTMPS_PORT'),
     mostEncoders: Number(most),
-    allowPrivateSources: env.HEADWATER_ALLOW_PRIVATE_ORIGINS === '1',
+    allowPrivateSources: ['1', 'true', 'yes', 'on'].includes((env.HEADWATER_ALLOW_PRIVATE_ORIGINS ?? '').toLowerCase()),
   };
 }

@@ -3,6 +3,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Route } from '@headwater/contract/lib/route';
 import type { DnsUsageGap, DnsUsageHour } from '@headwater/contract/nodes/dns-document';
+import type { LiveReport, RecordingPlace } from '@headwater/contract/nodes/live-report';
+import { liveNodeRoutes } from '@headwater/contract/nodes/live-routes';
 import { type FeedEntry, type NodeKind, type NodeReport, nodeRoutes } from '@headwater/contract/nodes/routes';
 
 export type UsageBatch = { batchId: string; minutes: unknown[] };
@@ -23,6 +25,10 @@ export class FakeControlPlane {
   readonly reports: NodeReport[] = [];
   readonly batches: UsageBatch[] = [];
   readonly dnsBatches: DnsUsageBatch[] = [];
+  readonly liveReports: LiveReport[] = [];
+  /** What live nodes are told of their recordings. */
+  places: RecordingPlace[] = [];
+  gone: string[] = [];
   /** Loses the answer to this many usage batches after having taken them. */
   loseUsageAnswers = 0;
   readonly violations: string[] = [];
@@ -90,7 +96,7 @@ export class FakeControlPlane {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (this.silent) return;
     const url = new URL(request.url ?? '', 'http://control');
-    const found = Object.entries(nodeRoutes).find(
+    const found = Object.entries({ ...nodeRoutes, ...liveNodeRoutes }).find(
       ([, route]) => `/api/v1${route.path}` === url.pathname && route.method === request.method,
     );
     if (found === undefined) throw new Error(`unknown route ${request.method} ${url.pathname}`);
@@ -117,6 +123,10 @@ export class FakeControlPlane {
     if (name === 'reportNode') {
       this.reports.push(body as NodeReport);
       return { result: 'success', state: 'in_service' };
+    }
+    if (name === 'reportLive') {
+      this.liveReports.push(body as LiveReport);
+      return { result: 'success', counted: true, places: this.places, gone: this.gone };
     }
     if (name === 'reportUsage' || name === 'reportDnsUsage') {
       if (name === 'reportUsage') this.batches.push(body as UsageBatch);

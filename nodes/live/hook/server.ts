@@ -21,7 +21,10 @@ export function createHookServer(path: string, answers: HookAnswers): http.Serve
     };
     readBody(request)
       .then(async (body) => {
-        if (request.method !== 'POST' || request.url !== path) return answer(404);
+        if (request.method !== 'POST' || request.url !== path) {
+          answer(404);
+          return;
+        }
         const call = readHookCall(body);
         const name = call !== null && (await decide(call, answers));
         if (name === false) answer(403);

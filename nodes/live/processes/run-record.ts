@@ -1,5 +1,3 @@
-import type { LiveStream } from '@headwater/contract/nodes/live-document';
-
 /** One run of an encoder as it is written down: who starts after a kill -9 finds it, reads on, or ends it. */
 export type RunRecord = {
   id: string;
@@ -13,9 +11,10 @@ export type RunRecord = {
   rungs: string[];
   /** Whether what comes in goes out as it is. */
   copies: boolean;
+  /** How long segments are meant to be; null where the publisher's key frames say. */
+  targetSeconds: number | null;
   /** What it reads, without a name or a password. */
   from: string;
+  /** Of a pulled source, for the gate that an agent after this one opens again. */
+  pulled: { url: string; password: string } | null;
 };
-
-export const rungNames = (rungs: LiveStream['rungs']): string[] =>
-  rungs.length === 0 ? ['v0'] : rungs.map((_, place) => `v${place}`);

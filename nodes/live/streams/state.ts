@@ -9,6 +9,7 @@ export type Connection = {
   clientId: string;
   address: string;
   agent: string;
+  sinceMs: number;
 };
 
 export type Session = {

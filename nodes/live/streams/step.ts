@@ -122,16 +122,25 @@ class Life {
       this.state.endAtMs = atMs + windowMs;
       this.state.lost = { reason, detail };
     }
-    if (this.state.endAtMs <= this.#world.nowMs) return this.#giveUpSession(atMs);
+    if (this.state.endAtMs <= this.#world.nowMs) {
+      this.#giveUpSession(atMs);
+      return;
+    }
     this.#enter('reconnecting');
   }
 
   #giveUpSession(atMs = this.#world.nowMs): void {
+    const { session } = this.state;
     const { reason, detail } = this.state.lost ?? { reason: 'connection_lost' as const, detail: '' };
-    const { retryAtMs, failures, source } = this.state;
-    if (!this.#mayPull) return this.#end(reason, detail, 'idle', atMs);
-    this.#end(reason, detail, 'failing', atMs);
-    this.state = { ...this.state, retryAtMs, failures, source };
+    if (!this.#mayPull) {
+      this.#end(reason, detail, 'idle', atMs);
+      return;
+    }
+    // Whatever source is being tried goes on being tried.
+    if (session !== null) this.effects.push({ type: 'ended', session, reason, detail, atMs });
+    this.state.session = null;
+    this.state.endAtMs = null;
+    this.#enter('failing');
   }
 
   #flowing({ runId, from }: { runId: string; from: string }): void {
@@ -157,9 +166,18 @@ class Life {
     if (run?.id !== runId) return;
     this.state.run = null;
     this.state.failures = run.segments >= goodSegments ? 1 : this.state.failures + 1;
-    if (this.#sources > 0) return this.#sourceFailed(run, reason, detail);
-    if (reason === 'unsupported_codec') return this.#end(reason, detail, 'failing');
-    if (this.state.failures > mostFailures) return this.#end('too_many_failures', detail, 'failing');
+    if (this.#sources > 0) {
+      this.#sourceFailed(run, reason, detail);
+      return;
+    }
+    if (reason === 'unsupported_codec') {
+      this.#end(reason, detail, 'failing');
+      return;
+    }
+    if (this.state.failures > mostFailures) {
+      this.#end('too_many_failures', detail, 'failing');
+      return;
+    }
     this.state.retryAtMs = this.#world.nowMs + this.#delayMs('publish');
   }
 
@@ -167,7 +185,10 @@ class Life {
   #sourceFailed(run: { segments: number; source: number }, given: EndReason | null, detail: string): void {
     const worked = run.segments > 0;
     const reason = given ?? (worked ? 'source_ended' : 'source_unreachable');
-    if (!this.#mayPull) return this.#end(reason, detail);
+    if (!this.#mayPull) {
+      this.#end(reason, detail);
+      return;
+    }
     if (!worked) {
       this.effects.push({ type: 'refused', reason, detail, source: run.source });
       this.state.source = (run.source + 1) % this.#sources;
@@ -205,7 +226,7 @@ class Life {
     this.#stop();
     this.state.source = 0;
     this.state.returnAtMs = null;
-    this.#lose('source_ended', '', this.#world.nowMs);
+    if (this.state.session !== null) this.#lose('source_ended', '', this.#world.nowMs);
     if (this.#mayPull) this.#start();
   }
 

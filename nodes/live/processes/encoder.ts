@@ -1,0 +1,175 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  emptyWhenLong,
+  isAlive,
+  type Progress,
+  readProgress,
+  readTail,
+  type SegmentScan,
+  scanSegment,
+  stop,
+} from '@headwater/engines/ffmpeg';
+import { describe, log } from '../../lib/log.ts';
+import { pause } from '../../lib/pause.ts';
+import type { RunRecord } from './run-record.ts';
+import { SegmentList } from './segment-list.ts';
+
+/** One closed segment, in every rung. */
+export type SegmentGroup = { number: number; rungs: { rung: string; file: string; scan: SegmentScan }[] };
+
+export type EncoderEvents = {
+  /** In order, one at a time. */
+  onSegments: (group: SegmentGroup) => void;
+  onEnded: (detail: string) => void;
+  onStalled: () => void;
+};
+
+const lookEveryMs = 1000;
+const mostFileBytes = 1_000_000;
+/** An encoder that has had pictures gives some every second; ten without one, and something hangs. */
+const stallAfterMs = 10_000;
+const firstFrameAfterMs = 20_000;
+/** The last segment is closed well within this. */
+const stopGraceMs = 4000;
+
+/**
+ * Watches one ffmpeg, which lives on when this program does not. Where that happened, `readOnFrom` is the first segment that
+ * is not in the index. `after`: what has to be read before.
+ */
+export class Encoder {
+  readonly record: RunRecord;
+  readonly folder: string;
+  readonly #events: EncoderEvents;
+  readonly #lists: SegmentList[];
+  readonly #closed: number[][];
+  #next: number;
+  #progress: Progress | null = null;
+  #frames = -1;
+  #movedAtMs = Date.now();
+  #lookedAtMs = 0;
+  #stopping = false;
+  #awake = new AbortController();
+  readonly done: Promise<void>;
+
+  constructor(record: RunRecord, folder: string, readOnFrom: number, after: Promise<void>, events: EncoderEvents) {
+    this.record = record;
+    this.folder = folder;
+    this.#events = events;
+    this.#next = readOnFrom;
+    this.#lists = record.rungs.map((rung) => new SegmentList(join(folder, `${rung}.csv`)));
+    this.#closed = record.rungs.map(() => []);
+    this.done = this.#run(after);
+  }
+
+  get progress(): Progress | null {
+    return this.#progress;
+  }
+
+  get isStopping(): boolean {
+    return this.#stopping;
+  }
+
+  readLog(lines: number): Promise<string[]> {
+    return readTail(join(this.folder, 'log'), lines);
+  }
+
+  /** Resolves when it is gone and what it left is in the index. `now`: it is given no time to close its last segment. */
+  async stop(now = false): Promise<void> {
+    this.#stopping = true;
+    await this.#end(now ? 0 : stopGraceMs);
+    this.#awake.abort();
+    await this.done;
+  }
+
+  async #run(after: Promise<void>): Promise<void> {
+    const watcher = this.#watch();
+    try {
+      await after;
+      for (;;) {
+        // Asked before reading: what it wrote until it ended is then read for sure.
+        const isRunning = isAlive(this.record.pid, this.record.startTicks);
+        await this.#read();
+        if (!isRunning) break;
+        await this.#look();
+        await pause(lookEveryMs / 2, this.#awake.signal);
+        this.#awake = new AbortController();
+      }
+      if (this.record.rungs.length === 1) await this.#salvage();
+    } catch (error) {
+      log.error('what an encoder wrote cannot be read', { stream: this.record.streamId, reason: describe(error) });
+      await this.#end(0);
+    } finally {
+      watcher?.close();
+    }
+    this.#events.onEnded((await this.readLog(1)).at(-1) ?? '');
+  }
+
+  /** Segments are told of within a millisecond; where that is not to be had, with the next look. */
+  #watch(): FSWatcher | null {
+    try {
+      return watch(this.folder, (_, name) => {
+        if (name?.endsWith('.csv')) this.#awake.abort();
+      }).on('error', () => undefined);
+    } catch {
+      return null;
+    }
+  }
+
+  async #read(): Promise<void> {
+    for (const [place, list] of this.#lists.entries()) this.#closed[place]?.push(...(await list.readOn()));
+    // A number is taken once every rung has it: rungs are alike, or they are not the same moment.
+    while (this.#closed.every((numbers) => numbers.length > 0)) {
+      const number = this.#closed.map((numbers) => numbers.shift() ?? 0)[0] ?? 0;
+      if (number >= this.#next) await this.#take(number);
+    }
+  }
+
+  async #take(number: number): Promise<void> {
+    const rungs = await Promise.all(
+      this.record.rungs.map(async (rung) => {
+        const file = join(rung, `${number}.ts`);
+        return { rung, file, scan: scanSegment(await readFile(join(this.folder, file))) };
+      }),
+    );
+    this.#next = number + 1;
+    this.#events.onSegments({ number, rungs });
+  }
+
+  /**
+   * A killed encoder leaves a segment that stands in no list: up to its last whole frame it is as good as any. Rungs would
+   * be cut at different places, and are not taken.
+   */
+  async #salvage(): Promise<void> {
+    const number = this.#next;
+    const file = join(this.record.rungs[0] ?? '', `${number}.ts`);
+    const bytes = await readFile(join(this.folder, file)).catch(() => null);
+    if (bytes === null) return;
+    const scan = scanSegment(bytes);
+    if (scan.keyFrames === 0 || scan.durationSeconds <= 0) return;
+    this.#next += 1;
+    this.#events.onSegments({ number, rungs: [{ rung: this.record.rungs[0] ?? '', file, scan }] });
+  }
+
+  #end(graceMs: number): Promise<void> {
+    return stop(this.record.pid, this.record.startTicks, { graceMs });
+  }
+
+  async #look(): Promise<void> {
+    if (Date.now() - this.#lookedAtMs < lookEveryMs) return;
+    this.#lookedAtMs = Date.now();
+    const file = join(this.folder, 'progress');
+    this.#progress = (await readProgress(file)) ?? this.#progress;
+    await emptyWhenLong(file, mostFileBytes);
+    await emptyWhenLong(join(this.folder, 'log'), mostFileBytes);
+    const frames = this.#progress?.frame ?? 0;
+    if (frames !== this.#frames) this.#movedAtMs = Date.now();
+    this.#frames = frames;
+    const patienceMs = frames > 0 ? stallAfterMs : firstFrameAfterMs;
+    if (this.#stopping || Date.now() - this.#movedAtMs < patienceMs) return;
+    // Told again after as long a time, should it be left running.
+    this.#movedAtMs = Date.now();
+    this.#events.onStalled();
+  }
+}

@@ -1,0 +1,17 @@
+/** What an engine writes may quote what it was told: names of sessions, and user names and passwords of sources. */
+export function redact(line: string): string {
+  return line
+    .replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@'"]*@/gi, '$1')
+    .replaceAll(/\b(rtmps?:\/\/[^\s'"]*\/)[^\s/'":]+/gi, '$1…')
+    .replaceAll(/\?[^\s'"]+/g, '?…')
+    .replaceAll(/\b[0-9a-f]{32,}\b/gi, '…')
+    .slice(0, 500)
+    .toWellFormed();
+}
+
+/** A source as people may see it: without its user name, its password, and what stands in its query. */
+export function describeSource(url: string): string {
+  if (!URL.canParse(url)) return '';
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`.slice(0, 2048);
+}

@@ -1,0 +1,39 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import http from 'node:http';
+import https from 'node:https';
+import { pipeline } from 'node:stream/promises';
+import type { RecordingPlace } from '@headwater/contract/nodes/live-report';
+
+export type Upload = (file: string, place: RecordingPlace, signal: AbortSignal) => Promise<void>;
+
+const idleTimeoutMs = 60_000;
+
+/** Brings a file to storage. Resolves once storage has it on disk and its hash was right. */
+export const uploadRecording: Upload = async (file, { url, door }, signal) => {
+  const { size } = await stat(file);
+  const { request: open } = url.startsWith('https:') ? https : http;
+  const request = open(url, {
+    method: 'PUT',
+    headers: { 'x-headwater-door': door, 'content-type': 'video/mp4', 'content-length': size },
+    signal,
+    timeout: idleTimeoutMs,
+  });
+  const answered = new Promise<{ status: number; text: string }>((resolve, reject) => {
+    request.on('timeout', () => request.destroy(new Error('the storage does not answer')));
+    request.on('error', reject);
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8').slice(0, 300) }),
+      );
+    });
+  });
+  // A storage that refuses answers before it has read everything.
+  const sent = pipeline(createReadStream(file), request).catch(() => undefined);
+  const { status, text } = await answered;
+  await sent;
+  if (status !== 201 && status !== 200) throw new Error(`the storage answered ${status}: ${text.trim()}`);
+};

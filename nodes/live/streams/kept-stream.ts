@@ -1,0 +1,312 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { LiveStream } from '@headwater/contract/nodes/live-document';
+import type { EndReason } from '@headwater/contract/nodes/live-report';
+import type { RtmpSession } from '@headwater/engines/nginx-rtmp';
+import { describe, log } from '../../lib/log.ts';
+import type { SegmentGroup } from '../processes/encoder.ts';
+import type { Written } from '../processes/part-writer.ts';
+import { describeSource, redact } from '../processes/redact.ts';
+import { Run } from '../processes/run.ts';
+import type { RunRecord } from '../processes/run-record.ts';
+import type { PullGate } from '../pull/pull-gate.ts';
+import type { Recordings } from '../recordings/recordings.ts';
+import type { Outbox } from '../reports/outbox.ts';
+import type { Refusals } from '../reports/refusals.ts';
+import { describeSession } from '../reports/words.ts';
+import type { SegmentIndex } from '../segments/segment-index.ts';
+import type { Shelf } from '../store.ts';
+import type { Encoding } from './encoding.ts';
+import { Look } from './look.ts';
+import {
+  type Effect,
+  type Ended,
+  idle,
+  nextAtMs,
+  type Room,
+  type Session,
+  type StreamEvent,
+  type StreamState,
+} from './state.ts';
+import { step } from './step.ts';
+import { unsupportedCodec, unsupportedIncoming, unsupportedWords } from './supported.ts';
+
+/** What is written down of a stream. */
+export type StoredStream = { doc: LiveStream | null; state: StreamState; bytesBefore: number };
+
+/** What all streams share. */
+export type StreamTools = {
+  db: DatabaseSync;
+  streams: Shelf<StoredStream>;
+  runs: Shelf<RunRecord>;
+  index: SegmentIndex;
+  mediaFolder: string;
+  recordings: Recordings;
+  outbox: Outbox;
+  refusals: Refusals;
+  encoding: Encoding;
+  gate: PullGate;
+  /** Ends a publisher's connection. */
+  drop: (name: string) => void;
+  room: () => Room;
+  newId: () => string;
+  /** The control plane is to hear of it now. */
+  onChanged: (streamId: string) => void;
+};
+
+/** One stream: takes what happens to it, and does what comes of that. */
+export class KeptStream {
+  readonly id: string;
+  readonly look: Look;
+  readonly #tools: StreamTools;
+  readonly #runs = new Map<string, Run>();
+  #doc: LiveStream | null;
+  #state: StreamState;
+  #timer: NodeJS.Timeout | null = null;
+  #after: Promise<void> = Promise.resolve();
+  #bytesBefore: number;
+  #isOver = false;
+
+  constructor(id: string, tools: StreamTools, stored: StoredStream | null) {
+    this.id = id;
+    this.#tools = tools;
+    this.#doc = stored?.doc ?? null;
+    this.#state = stored?.state ?? idle(Date.now());
+    this.#bytesBefore = stored?.bytesBefore ?? 0;
+    this.look = new Look(id, {
+      state: () => this.#state,
+      doc: () => this.#doc,
+      run: () => this.#current,
+    });
+  }
+
+  get doc(): LiveStream | null {
+    return this.#doc;
+  }
+
+  get state(): Readonly<StreamState> {
+    return this.#state;
+  }
+
+  /** How many rungs are encoded for it. */
+  get encoders(): number {
+    return this.#state.run === null && this.#state.session === null ? 0 : (this.#doc?.rungs.length ?? 0);
+  }
+
+  get #current(): Run | null {
+    return this.#runs.get(this.#state.run?.id ?? '') ?? null;
+  }
+
+  /** Goes on where the agent before this one was. Resolves when what it left unread is in the index. */
+  async resume(records: RunRecord[]): Promise<void> {
+    const current = this.#state.run?.id;
+    const left = records.filter(({ id }) => id !== current).sort((a, b) => a.startedAtMs - b.startedAtMs);
+    for (const record of left) {
+      const run = this.#watch(record, this.#state.session?.id ?? null);
+      await run.encoder.stop(true);
+    }
+    const record = records.find(({ id }) => id === current);
+    if (record !== undefined) {
+      if (record.pulled !== null) await this.#tools.gate.open(this.id, record.pulled.url, record.pulled.password);
+      this.#watch(record, this.#state.session?.id ?? null);
+    } else if (current !== undefined)
+      this.take({ type: 'run_ended', runId: current, reason: null, detail: 'The live agent was restarted.' });
+    this.#schedule();
+  }
+
+  /** The document as it is now; null: it is gone. */
+  put(doc: LiveStream | null): void {
+    const before = this.#doc;
+    this.#doc = doc;
+    this.take({ type: 'document', before });
+    this.#reconcileRecording();
+    this.#tools.onChanged(this.id);
+  }
+
+  take(event: StreamEvent): void {
+    if (this.#isOver) return;
+    const { db, streams, room, newId } = this.#tools;
+    const before = this.#state;
+    const world = { doc: this.#doc, room: room(), nowMs: Date.now(), random: Math.random, newId };
+    const [state, effects] = step(before, event, world);
+    this.#state = state;
+    if (state.connection?.name !== before.connection?.name) {
+      this.#bytesBefore =
+        state.session?.id === before.session?.id ? this.#bytesBefore + this.look.bytesOfConnection : 0;
+      this.look.beginConnection();
+    }
+    const isNew = state.session !== null && state.session.id !== before.session?.id;
+    const isOther = state.phase !== before.phase || state.session?.reconnects !== before.session?.reconnects;
+    db.exec('BEGIN');
+    try {
+      for (const effect of effects) if (effect.type === 'ended') this.#tellEnded(effect.session, effect);
+      if (state.session !== null && (isNew || isOther)) this.tellSession();
+      streams.put(this.id, { doc: this.#doc, state, bytesBefore: this.#bytesBefore });
+      db.exec('COMMIT');
+    } catch (error) {
+      db.exec('ROLLBACK');
+      log.error('what became of a stream cannot be written down', { stream: this.id, reason: describe(error) });
+    }
+    for (const effect of effects) this.#do(effect);
+    this.#schedule();
+    this.#reconcileRecording();
+    if (isNew || isOther || effects.length > 0) this.#tools.onChanged(this.id);
+  }
+
+  /** The session that is there, once more: it grows. */
+  tellSession(): void {
+    const { session, phase } = this.#state;
+    if (session !== null) this.#tools.outbox.putSession(describeSession(this.id, session, this.#facts, { phase }));
+  }
+
+  /** What the ingest says of this stream's connection. */
+  seen(name: string, session: RtmpSession): void {
+    if (this.#state.connection?.name !== name) return;
+    this.look.incoming(session);
+    const { run } = this.#state;
+    const codec = this.#doc?.rungs.length === 0 ? unsupportedIncoming(session) : null;
+    if (codec !== null && run !== null) this.#refuseCodec(run.id, codec);
+  }
+
+  gone(name: string, reason: EndReason): void {
+    this.take({ type: 'publisher_gone', name, reason });
+  }
+
+  /** Ends its encoders, and leaves its session to whoever starts next. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await Promise.all([...this.#runs.values()].map(({ encoder }) => encoder.stop()));
+  }
+
+  /** Resolves when nothing of it runs any more. */
+  async drained(): Promise<void> {
+    await Promise.all([...this.#runs.values()].map(({ encoder }) => encoder.done));
+  }
+
+  get #facts() {
+    return { media: this.look.media, bytesIn: this.#bytesBefore + this.look.bytesOfConnection };
+  }
+
+  #tellEnded(session: Session, ended: Ended & { atMs: number }): void {
+    this.#tools.outbox.putSession(describeSession(this.id, session, this.#facts, ended));
+  }
+
+  #schedule(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    const atMs = nextAtMs(this.#state);
+    this.#timer =
+      atMs === null ? null : setTimeout(() => this.take({ type: 'tick' }), Math.max(0, atMs - Date.now())).unref();
+  }
+
+  #reconcileRecording(): void {
+    const { session } = this.#state;
+    const wanted = session !== null && this.#doc?.record === true && this.#tools.room() === 'ok';
+    if (wanted) this.#tools.recordings.begin(this.id, session.id);
+    else if (session !== null) this.#tools.recordings.end(this.id, Date.now());
+  }
+
+  #do(effect: Effect): void {
+    const { gate, drop, refusals } = this.#tools;
+    if (effect.type === 'start') void this.#start(effect.runId);
+    else if (effect.type === 'stop') {
+      void this.#runs.get(effect.runId)?.encoder.stop(effect.now);
+      if (this.#state.run === null) gate.close(this.id);
+    } else if (effect.type === 'drop') drop(effect.name);
+    else if (effect.type === 'ended') void this.#finish(effect.session);
+    else if (effect.type === 'look_at_first_source') void this.#lookAtFirstSource();
+    else {
+      const { reason, detail, source } = effect;
+      const from = this.#doc?.input.type === 'pull' ? describeSource(this.#doc.input.sources[source]?.url ?? '') : '';
+      refusals.note({ streamId: this.id, kind: 'pull', reason, detail, from, agent: '' });
+    }
+  }
+
+  /** What is still being read belongs to it; then it is over. */
+  async #finish(session: Session): Promise<void> {
+    await this.drained();
+    this.#tools.index.endSession(this.id, session.id);
+    this.#tools.recordings.endSession(this.id, session.id);
+    this.#tools.onChanged(this.id);
+  }
+
+  async #start(runId: string): Promise<void> {
+    const { encoding, runs } = this.#tools;
+    const doc = this.#doc;
+    const { connection, run, session } = this.#state;
+    if (doc === null || run === null) return;
+    try {
+      const started = await encoding.start(doc, { runId, connection, source: run.source });
+      if ('reason' in started) {
+        this.take({ type: 'run_ended', runId, reason: started.reason, detail: started.detail });
+        return;
+      }
+      runs.put(runId, started);
+      const watched = this.#watch(started, session?.id ?? null);
+      // Meanwhile it may have become unwanted.
+      if (this.#state.run?.id !== runId) await watched.encoder.stop(true);
+    } catch (error) {
+      log.error('an encoder cannot be started', { stream: this.id, reason: describe(error) });
+      this.take({ type: 'run_ended', runId, reason: null, detail: redact(describe(error)) });
+    }
+  }
+
+  #watch(record: RunRecord, sessionId: string | null): Run {
+    const { index, mediaFolder, runs, gate } = this.#tools;
+    const run = new Run(index, mediaFolder, record, this.#after, {
+      onSegments: (group) => this.#sessionFor(record, group, sessionId),
+      onWritten: (group, written) => this.#written(group, written),
+      onStalled: () => {
+        // Of a publisher that sends nothing an encoder can make nothing: the ingest ends that.
+        if (record.name === 'encode' && !this.look.isIncoming) return;
+        log.warn('an encoder gives no pictures', { stream: this.id });
+        this.look.restarts += 1;
+        this.take({ type: 'run_stalled', runId: record.id });
+      },
+      onEnded: (line) => {
+        this.#runs.delete(record.id);
+        // Kept by a program that ends: its state names the run, and it is looked for.
+        if (!this.#isOver) runs.remove(record.id);
+        if (this.#state.run?.id !== record.id || this.#isOver) return;
+        const problem = record.name === 'pull' ? gate.problemOf(this.id) : null;
+        const detail = problem?.detail ?? redact(line);
+        log.warn('an encoder ended', { stream: this.id, detail });
+        this.look.restarts += 1;
+        this.look.lastEnd = detail;
+        this.take({ type: 'run_ended', runId: record.id, reason: problem?.reason ?? null, detail });
+      },
+    });
+    this.#runs.set(record.id, run);
+    this.look.beginRun(record);
+    this.#after = run.encoder.done;
+    return run;
+  }
+
+  #sessionFor(record: RunRecord, group: SegmentGroup, given: string | null): string | null {
+    const scan = group.rungs[0]?.scan;
+    const codec = record.copies && scan !== undefined ? unsupportedCodec(scan) : null;
+    if (codec !== null) {
+      this.#refuseCodec(record.id, codec);
+      return null;
+    }
+    this.take({ type: 'flowing', runId: record.id, from: record.from });
+    return this.#state.run?.id === record.id ? (this.#state.session?.id ?? null) : given;
+  }
+
+  #refuseCodec(runId: string, codec: string): void {
+    const detail = unsupportedWords(codec);
+    void this.#runs.get(runId)?.encoder.stop(true);
+    this.take({ type: 'run_ended', runId, reason: 'unsupported_codec', detail });
+  }
+
+  #written(group: SegmentGroup, written: Written): void {
+    const best = group.rungs[0];
+    if (best === undefined) return;
+    const isFirst = this.look.written(best.scan, written);
+    this.#tools.recordings.grew(this.id, written, best.scan);
+    if (isFirst) this.#tools.onChanged(this.id);
+  }
+
+  async #lookAtFirstSource(): Promise<void> {
+    if (this.#doc !== null && (await this.#tools.encoding.works(this.#doc, 0))) this.take({ type: 'source_back' });
+  }
+}

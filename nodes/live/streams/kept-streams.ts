@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import type { LiveStream } from '@headwater/contract/nodes/live-document';
+import type { LiveState } from '@headwater/contract/nodes/live-report';
+import type { HookCall } from '@headwater/engines/nginx-rtmp';
+import { pause } from '../../lib/pause.ts';
+import { whyRefused } from '../hook/admit.ts';
+import { streamIdOf } from '../hook/secrets.ts';
+import type { HookAnswers } from '../hook/server.ts';
+import type { Publishing } from '../ingest-watch.ts';
+import type { Carrier } from '../live-engine.ts';
+import { readAgent } from '../reports/words.ts';
+import { KeptStream, type StreamTools } from './kept-stream.ts';
+
+export type KeptStreamsOptions = {
+  tools: StreamTools;
+  mostEncoders: number;
+  /** Whether nothing comes by a connection any more. */
+  isDead: (name: string) => Promise<boolean>;
+};
+
+/** How long a publisher waits for this program to know its streams, and for its encoder to be there. */
+const knowingPatienceMs = 6000;
+const encoderPatienceMs = 1500;
+
+/** All streams that this node carries, and what the ingest asks about them. */
+export class KeptStreams implements Carrier, HookAnswers {
+  readonly #options: KeptStreamsOptions;
+  readonly #streams = new Map<string, KeptStream>();
+  readonly #known = Promise.withResolvers<void>();
+  /** Names that were given out, and who waits for their encoder. */
+  readonly #waiting = new Map<string, () => void>();
+  readonly #admitting = new Set<string>();
+  isKnowing = false;
+
+  constructor(options: KeptStreamsOptions) {
+    this.#options = options;
+  }
+
+  all(): KeptStream[] {
+    return [...this.#streams.values()];
+  }
+
+  at(path: string): LiveStream | undefined {
+    return this.all().find(({ doc }) => doc?.path === path)?.doc ?? undefined;
+  }
+
+  /** Those that are wanted, and those of earlier that have something to be ended. */
+  async carry(wanted: LiveStream[]): Promise<void> {
+    const { tools } = this.#options;
+    const docs = new Map(wanted.map((doc) => [doc.id, doc]));
+    if (!this.isKnowing) {
+      const records = tools.runs.all().map(([, record]) => record);
+      const stored = new Map(tools.streams.all());
+      for (const id of new Set([...stored.keys(), ...records.map(({ streamId }) => streamId)])) {
+        const stream = new KeptStream(id, tools, stored.get(id) ?? null);
+        this.#streams.set(id, stream);
+        await stream.resume(records.filter(({ streamId }) => streamId === id));
+      }
+      tools.recordings.closeAllBut((id) => this.#streams.get(id)?.state.session?.id ?? null);
+      for (const id of tools.index.streamIds()) {
+        const open = tools.index.openPartOf(id);
+        const session = this.#streams.get(id)?.state.session?.id;
+        if (open !== null && open.sessionId !== session) tools.index.endSession(id, open.sessionId);
+      }
+    }
+    for (const id of this.#streams.keys()) if (!docs.has(id)) this.remove(id);
+    for (const doc of docs.values()) this.put(doc);
+    this.isKnowing = true;
+    this.#known.resolve();
+  }
+
+  put(doc: LiveStream): void {
+    const stream = this.#streams.get(doc.id) ?? new KeptStream(doc.id, this.#options.tools, null);
+    this.#streams.set(doc.id, stream);
+    stream.put(doc);
+  }
+
+  remove(id: string): void {
+    const stream = this.#streams.get(id);
+    if (stream === undefined) return;
+    const { tools } = this.#options;
+    stream.put(null);
+    this.#streams.delete(id);
+    tools.streams.remove(id);
+  }
+
+  /** This program ends: encoders close their last segments, and whoever starts next goes on with the sessions. */
+  async stop(): Promise<void> {
+    await Promise.all(this.all().map((stream) => stream.stop()));
+  }
+
+  async publish(call: HookCall): Promise<string | null> {
+    await Promise.race([this.#known.promise, pause(knowingPatienceMs)]);
+    const stream = this.#streams.get(streamIdOf(call.name) ?? '');
+    const doc = stream?.doc;
+    if (stream === undefined || doc == null) return null;
+    const refused =
+      whyRefused(doc, call, {
+        liveInGroup: this.#liveInGroup(doc),
+        encoders: this.#encodersBut(doc.id),
+        mostEncoders: this.#options.mostEncoders,
+        diskIsFull: this.#options.tools.room() === 'full',
+      }) ?? ((await this.#isTaken(stream)) ? 'already_live' : null);
+    const agent = readAgent(call.agent);
+    if (refused !== null) {
+      const { refusals, onChanged } = this.#options.tools;
+      refusals.note({ streamId: doc.id, kind: 'publish', reason: refused, detail: '', from: call.address, agent });
+      onChanged(doc.id);
+      return null;
+    }
+    const name = randomBytes(16).toString('hex');
+    const encoderIsThere = new Promise<void>((resolve) => this.#waiting.set(name, resolve));
+    stream.take({
+      type: 'published',
+      connection: { name, clientId: String(call.connection), address: call.address, agent, sinceMs: Date.now() },
+    });
+    // The first pictures are lost to an encoder that comes after them, and with them the time to the next key frame.
+    await Promise.race([encoderIsThere, pause(encoderPatienceMs)]);
+    this.#waiting.delete(name);
+    return stream.state.connection?.name === name ? name : null;
+  }
+
+  publishDone(call: HookCall): void {
+    const stream = this.#streams.get(streamIdOf(call.name) ?? '');
+    const connection = stream?.state.connection;
+    if (connection?.clientId === String(call.connection)) stream?.gone(connection.name, 'publisher_left');
+  }
+
+  play(name: string): boolean {
+    this.#waiting.get(name)?.();
+    return this.all().some(({ state }) => state.connection?.name === name);
+  }
+
+  publishing(): Publishing[] {
+    return this.all().flatMap(({ state: { connection } }) => connection ?? []);
+  }
+
+  byConnection(name: string): KeptStream | undefined {
+    return this.all().find(({ state }) => state.connection?.name === name);
+  }
+
+  hasCapacity = (doc: LiveStream): boolean =>
+    doc.rungs.length === 0 || this.#encodersBut(doc.id) + doc.rungs.length <= this.#options.mostEncoders;
+
+  states(ids: Iterable<string>): LiveState[] {
+    return [...ids].flatMap((id) => this.#streams.get(id)?.look.describe() ?? []);
+  }
+
+  /** Somebody else is there, and alive. Of two that come at once one is first. */
+  async #isTaken(stream: KeptStream): Promise<boolean> {
+    if (this.#admitting.has(stream.id)) return true;
+    const { connection } = stream.state;
+    if (connection === null) return false;
+    this.#admitting.add(stream.id);
+    try {
+      return !(await this.#options.isDead(connection.name));
+    } finally {
+      this.#admitting.delete(stream.id);
+    }
+  }
+
+  #liveInGroup(doc: LiveStream): number {
+    return this.all().filter(
+      (other) => other.id !== doc.id && other.doc?.quota.group === doc.quota.group && other.state.session !== null,
+    ).length;
+  }
+
+  #encodersBut(id: string): number {
+    return this.all().reduce((sum, other) => sum + (other.id === id ? 0 : other.encoders), 0);
+  }
+}

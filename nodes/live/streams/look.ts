@@ -1,0 +1,185 @@
+import type { LiveStream } from '@headwater/contract/nodes/live-document';
+import type { LiveProcess, LiveState, MediaFacts } from '@headwater/contract/nodes/live-report';
+import { readUsage, type SegmentScan, type Usage } from '@headwater/engines/ffmpeg';
+import type { RtmpSession } from '@headwater/engines/nginx-rtmp';
+import { Meter } from '../health/meter.ts';
+import { Warnings } from '../health/warnings.ts';
+import type { Written } from '../processes/part-writer.ts';
+import { redact } from '../processes/redact.ts';
+import type { Run } from '../processes/run.ts';
+import type { RunRecord } from '../processes/run-record.ts';
+import { isoOf } from '../reports/words.ts';
+import type { StreamState } from './state.ts';
+
+export type Looked = {
+  state: () => StreamState;
+  doc: () => LiveStream | null;
+  /** The encoder that runs. */
+  run: () => Run | null;
+};
+
+const logLines = 20;
+
+/** What can be seen of a stream: how it does, what is wrong with it, what runs for it. */
+export class Look {
+  readonly #id: string;
+  readonly #of: Looked;
+  #meter = new Meter(true);
+  #warnings = new Warnings();
+  #process: Pick<LiveProcess, 'cpuPercent' | 'memoryBytes' | 'log'> = { cpuPercent: null, memoryBytes: null, log: [] };
+  #usage: Usage | null = null;
+  #firstMs: number | null = null;
+  #ofSession: string | null = null;
+  #jumps = 0;
+  #segmentBytes = 0;
+  #incoming: { bytes: number; movedAtMs: number } | null = null;
+  #hasAudio: boolean | null = null;
+  #hasVideo: boolean | null = null;
+  restarts = 0;
+  lastEnd: string | null = null;
+  rewindableFromMs: number | null = null;
+
+  constructor(id: string, of: Looked) {
+    this.#id = id;
+    this.#of = of;
+  }
+
+  get media(): MediaFacts | null {
+    return this.#meter.media;
+  }
+
+  get bytesOfConnection(): number {
+    return this.#incoming?.bytes ?? this.#segmentBytes;
+  }
+
+  /** Whether bytes of the publisher come at all. */
+  get isIncoming(): boolean {
+    return this.#incoming !== null && Date.now() - this.#incoming.movedAtMs < 3000;
+  }
+
+  beginConnection(): void {
+    this.#incoming = null;
+    this.#segmentBytes = 0;
+    this.#hasAudio = null;
+    this.#hasVideo = null;
+  }
+
+  beginRun(record: RunRecord): void {
+    this.#meter = new Meter(record.copies);
+    this.#usage = null;
+  }
+
+  incoming({ bytesIn, bitsPerSecondIn, video, audio }: RtmpSession): void {
+    const before = this.#incoming;
+    const moved = before === null || before.bytes !== bytesIn;
+    this.#incoming = { bytes: bytesIn, movedAtMs: moved ? Date.now() : before.movedAtMs };
+    if (bytesIn > 0) [this.#hasVideo, this.#hasAudio] = [video !== null, audio !== null];
+    const media: MediaFacts = {
+      videoCodec: video?.codec.toLowerCase() ?? null,
+      videoCodecs: null,
+      width: video?.width ?? null,
+      height: video?.height ?? null,
+      fps: video?.fps ?? null,
+      audioCodec: audio?.codec.toLowerCase() ?? null,
+      audioCodecs: null,
+      audioChannels: audio?.channels || null,
+      audioHz: audio?.hz || null,
+    };
+    this.#meter.setIncoming({ bitsPerSecond: bitsPerSecondIn, media: video === null ? null : media });
+  }
+
+  /** Says whether it is the session's first segment. */
+  written(scan: SegmentScan, { startedAtMs, jumped }: Written): boolean {
+    this.#meter.addSegment(scan);
+    this.#segmentBytes += scan.bytes;
+    if (jumped) this.#jumps += 1;
+    if (this.#incoming === null) [this.#hasVideo, this.#hasAudio] = [scan.video !== null, scan.audio !== null];
+    const sessionId = this.#of.state().session?.id ?? null;
+    const isFirst = sessionId !== this.#ofSession;
+    if (isFirst) this.#firstMs = startedAtMs;
+    this.#ofSession = sessionId;
+    return isFirst;
+  }
+
+  /** Once a second. */
+  look(diskIsLow: boolean): void {
+    const { phase } = this.#of.state();
+    const progress = this.#of.run()?.encoder.progress ?? null;
+    this.#meter.droppedFrames = progress?.dropFrames ?? 0;
+    if (phase === 'idle' || phase === 'failing') this.#warnings = new Warnings();
+    else
+      this.#warnings.look({
+        keyFrameGaps: this.#meter.keyFrameGaps,
+        hasVideo: this.#hasVideo,
+        hasAudio: this.#hasAudio,
+        bitrateKbps: phase === 'live' && this.#meter.health !== null ? this.#meter.bitrateKbps : null,
+        speed: phase === 'live' ? (progress?.speed ?? null) : null,
+        jumps: this.#jumps,
+        diskIsLow,
+      });
+    this.#jumps = 0;
+  }
+
+  /** Every few seconds. */
+  async lookAtProcess(): Promise<void> {
+    const run = this.#of.run();
+    const usage = run === null ? null : readUsage(run.record.pid, run.record.startTicks);
+    const before = this.#usage;
+    this.#usage = usage;
+    this.#process = {
+      cpuPercent: before === null || usage === null ? null : cpuPercentOf(before, usage),
+      memoryBytes: usage?.rssBytes ?? null,
+      log: run === null ? this.#process.log : (await run.encoder.readLog(logLines)).map(redact),
+    };
+  }
+
+  get health(): LiveState['health'] {
+    return this.#of.state().run === null ? null : this.#meter.health;
+  }
+
+  describe(): LiveState {
+    const { phase, sinceMs, session } = this.#of.state();
+    const delayMs = (this.#of.doc()?.delaySeconds ?? 0) * 1000;
+    const playable =
+      session !== null &&
+      session.id === this.#ofSession &&
+      this.#firstMs !== null &&
+      Date.now() - delayMs >= this.#firstMs;
+    return {
+      streamId: this.#id,
+      at: isoOf(Date.now()),
+      state: phase,
+      since: isoOf(sinceMs),
+      sessionId: session?.id ?? null,
+      playable,
+      health: this.health,
+      warnings: this.#warnings.list().slice(0, 10),
+      processes: this.#processes(),
+      rewindableFrom: this.rewindableFromMs === null ? null : isoOf(this.rewindableFromMs),
+    };
+  }
+
+  #processes(): LiveProcess[] {
+    const { run, retryAtMs, phase, lost } = this.#of.state();
+    const doc = this.#of.doc();
+    if (doc === null || (phase === 'idle' && run === null)) return [];
+    const encoder = this.#of.run()?.encoder ?? null;
+    const isStarting = run !== null && (encoder === null || run.segments === 0);
+    return [
+      {
+        name: doc.input.type === 'pull' ? 'pull' : 'encode',
+        state: run === null ? (retryAtMs === null ? 'stopped' : 'waiting') : isStarting ? 'starting' : 'running',
+        startedAt: run === null ? null : isoOf(run.startedAtMs),
+        restarts: this.restarts,
+        reason: ((run === null ? lost?.detail || this.lastEnd : this.lastEnd) ?? null)?.slice(0, 500) ?? null,
+        speed: encoder?.progress?.speed ?? null,
+        ...this.#process,
+      },
+    ];
+  }
+}
+
+function cpuPercentOf(before: Usage, now: Usage): number | null {
+  const ms = now.atMs - before.atMs;
+  return ms <= 0 ? null : Math.max(0, Math.round((1_000_000 * (now.cpuSeconds - before.cpuSeconds)) / ms) / 10);
+}

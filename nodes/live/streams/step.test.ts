@@ -1,0 +1,334 @@
+import type { LiveStream } from '@headwater/contract/nodes/live-document';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { pullStream, pushStream, sha256 } from '../testing/live-document.ts';
+import { type Effect, idle, nextAtMs, type Room, type StreamEvent, type StreamState } from './state.ts';
+import { step } from './step.ts';
+
+/** A stream with a clock and what was done for it. */
+class Played {
+  state: StreamState = idle(0);
+  doc: LiveStream | null;
+  room: Room = 'ok';
+  nowMs = 0;
+  effects: Effect[] = [];
+  #ids = 0;
+
+  constructor(doc: LiveStream | null) {
+    this.doc = doc;
+    this.take({ type: 'document', before: null });
+  }
+
+  take(event: StreamEvent): Effect[] {
+    const newId = () => `id${++this.#ids}`;
+    const world = { doc: this.doc, room: this.room, nowMs: this.nowMs, random: () => 0.5, newId };
+    const [state, effects] = step(this.state, event, world);
+    this.state = state;
+    this.effects.push(...effects);
+    return effects;
+  }
+
+  publish(name: string): Effect[] {
+    const connection = { name, clientId: name, address: '192.0.2.1', agent: 'OBS', sinceMs: this.nowMs };
+    return this.take({ type: 'published', connection });
+  }
+
+  /** So many segments of the encoder that runs. */
+  flow(segments = 1): void {
+    for (let count = 0; count < segments; count++)
+      this.take({ type: 'flowing', runId: this.state.run?.id ?? '', from: 'somewhere' });
+  }
+
+  fail(detail = ''): Effect[] {
+    return this.take({ type: 'run_ended', runId: this.state.run?.id ?? '', reason: null, detail });
+  }
+
+  /** The clock goes on, and rings whenever it was set to. */
+  pass(ms: number): void {
+    const endMs = this.nowMs + ms;
+    for (let at = nextAtMs(this.state); at !== null && at <= endMs; at = nextAtMs(this.state)) {
+      this.nowMs = Math.max(this.nowMs, at);
+      this.take({ type: 'tick' });
+    }
+    this.nowMs = endMs;
+  }
+
+  change(doc: LiveStream | null): void {
+    const before = this.doc;
+    this.doc = doc;
+    this.take({ type: 'document', before });
+  }
+
+  get ended() {
+    return this.effects.flatMap((effect) => (effect.type === 'ended' ? [effect.reason] : []));
+  }
+
+  get starts(): number {
+    return this.effects.filter(({ type }) => type === 'start').length;
+  }
+}
+
+describe('a pushed stream', () => {
+  let stream: Played;
+  beforeEach(() => {
+    stream = new Played(pushStream('a'));
+  });
+
+  test('is live with its first segment, and ended when nobody comes back in time', () => {
+    expect(stream.publish('one').map(({ type }) => type)).toEqual(['start']);
+    expect(stream.state.phase).toBe('connecting');
+    stream.flow();
+    expect(stream.state.phase).toBe('live');
+    stream.take({ type: 'publisher_gone', name: 'one', reason: 'publisher_left' });
+    expect(stream.state).toMatchObject({ phase: 'reconnecting', connection: null, run: null });
+    stream.pass(29_999);
+    expect(stream.ended).toEqual([]);
+    stream.pass(1);
+    expect(stream.ended).toEqual(['publisher_left']);
+    expect(stream.state).toMatchObject({ phase: 'idle', session: null });
+  });
+
+  test('goes on with its session when the publisher comes back in time, and with another one after', () => {
+    stream.publish('one');
+    stream.flow();
+    const id = stream.state.session?.id;
+    stream.take({ type: 'publisher_gone', name: 'one', reason: 'connection_lost' });
+    stream.pass(10_000);
+    stream.publish('two');
+    expect(stream.state.session).toMatchObject({ id, reconnects: 1 });
+    stream.flow();
+    stream.take({ type: 'publisher_gone', name: 'two', reason: 'connection_lost' });
+    stream.pass(30_000);
+    stream.publish('three');
+    expect(stream.state.session?.id).not.toBe(id);
+    expect(stream.ended).toEqual(['connection_lost']);
+  });
+
+  test('a publisher that takes the place of a dead one is dropped with nothing but the dead one', () => {
+    stream.publish('one');
+    stream.flow();
+    const effects = stream.publish('two');
+    expect(effects).toContainEqual({ type: 'drop', name: 'one' });
+    // The hook's late word of the dead one changes nothing.
+    stream.take({ type: 'publisher_gone', name: 'one', reason: 'publisher_left' });
+    expect(stream.state).toMatchObject({ connection: { name: 'two' }, session: { reconnects: 1 } });
+  });
+
+  test('an encoder that is killed is started again at once, and the session goes on', () => {
+    stream.publish('one');
+    stream.flow(10);
+    stream.fail();
+    stream.pass(0);
+    expect(stream.starts).toBe(2);
+    expect(stream.state).toMatchObject({ phase: 'live', session: { id: expect.any(String) } });
+  });
+
+  test('an encoder that fails again and again ends the session, with growing pauses before', () => {
+    stream.publish('one');
+    const startedAtMs: number[] = [];
+    for (let turn = 0; turn < 20 && stream.state.session !== null; turn++) {
+      startedAtMs.push(stream.nowMs);
+      stream.fail('Conversion failed!');
+      stream.pass(nextAtMs(stream.state) === null ? 0 : (nextAtMs(stream.state) ?? 0) - stream.nowMs);
+    }
+    expect(startedAtMs).toEqual([0, 0, 375, 1125, 2625, 5625, 11_625]);
+    expect(stream.ended).toEqual(['too_many_failures']);
+    expect(stream.state).toMatchObject({ phase: 'failing', lost: { detail: 'Conversion failed!' } });
+    expect(stream.effects).toContainEqual({ type: 'drop', name: 'one' });
+    stream.publish('two');
+    expect(stream.state.phase).toBe('connecting');
+  });
+
+  test.each<[string, (doc: LiveStream) => LiveStream | null, string | null]>([
+    ['disabled', (doc) => ({ ...doc, disabled: 'stream' }), 'disabled'],
+    ['of a service that is inactive', (doc) => ({ ...doc, disabled: 'service' }), 'disabled'],
+    ['deleted', () => null, 'deleted'],
+    ['restarted', (doc) => ({ ...doc, generation: 1 }), 'restarted'],
+    [
+      'given another key',
+      (doc) => ({ ...doc, input: { type: 'push', keyHash: sha256('x'), auth: null, addresses: null } }),
+      'key_rotated',
+    ],
+    ['made to rewind further', (doc) => ({ ...doc, rewindSeconds: 1200 }), null],
+    ['delayed', (doc) => ({ ...doc, delaySeconds: 60 }), null],
+    ['recorded', (doc) => ({ ...doc, record: true }), null],
+    ['moved to another path', (doc) => ({ ...doc, path: 'elsewhere' }), null],
+  ])('that is %s', (_, change, reason) => {
+    stream.publish('one');
+    stream.flow();
+    const before = stream.effects.length;
+    stream.change(change(pushStream('a')));
+    expect(stream.ended).toEqual(reason === null ? [] : [reason]);
+    if (reason === null) expect(stream.effects).toHaveLength(before);
+    else expect(stream.effects).toContainEqual({ type: 'drop', name: 'one' });
+  });
+
+  test('that is encoded otherwise keeps its publisher and its session', () => {
+    stream.publish('one');
+    stream.flow();
+    stream.change(
+      pushStream('a', {
+        filter: { name: 'f', deinterlace: 'always', crop: null, logo: null, text: null, image: null },
+      }),
+    );
+    expect(stream.effects.map(({ type }) => type)).toEqual(['start', 'stop', 'start']);
+    expect(stream.state).toMatchObject({ connection: { name: 'one' }, phase: 'live' });
+  });
+
+  test('a full disk ends it, and it can be live again when there is room', () => {
+    stream.publish('one');
+    stream.flow();
+    stream.room = 'full';
+    stream.take({ type: 'room' });
+    expect(stream.ended).toEqual(['disk_full']);
+    stream.room = 'low';
+    stream.take({ type: 'room' });
+    expect(stream.state.phase).toBe('idle');
+  });
+
+  test('what it cannot carry ends it with the name of the codec', () => {
+    stream.publish('one');
+    const runId = stream.state.run?.id ?? '';
+    stream.take({ type: 'run_ended', runId, reason: 'unsupported_codec', detail: 'hevc' });
+    expect(stream.effects).toContainEqual(expect.objectContaining({ type: 'ended', detail: 'hevc' }));
+    expect(stream.effects).toContainEqual({ type: 'drop', name: 'one' });
+  });
+});
+
+describe('a pulled stream', () => {
+  let stream: Played;
+  beforeEach(() => {
+    stream = new Played(pullStream('a', ['http://a.test/1.m3u8', 'http://b.test/2.m3u8']));
+  });
+
+  test('begins by itself, and has a session once pictures come', () => {
+    expect(stream.state).toMatchObject({ phase: 'connecting', session: null, source: 0 });
+    stream.flow();
+    expect(stream.state).toMatchObject({ phase: 'live', session: { kind: 'pull', from: 'somewhere' } });
+  });
+
+  test('tries the next source at once when one gives nothing, and says why', () => {
+    stream.fail('404');
+    stream.pass(0);
+    expect(stream.state).toMatchObject({ source: 1, phase: 'connecting' });
+    expect(stream.effects).toContainEqual({ type: 'refused', reason: 'source_unreachable', detail: '404', source: 0 });
+    stream.flow();
+    expect(stream.state.phase).toBe('live');
+  });
+
+  test('goes on with its session from the other source when the first one ends', () => {
+    stream.flow(10);
+    const id = stream.state.session?.id;
+    stream.fail();
+    expect(stream.state.phase).toBe('reconnecting');
+    stream.pass(0);
+    stream.fail();
+    stream.pass(1000);
+    expect(stream.state.source).toBe(1);
+    stream.flow();
+    expect(stream.state).toMatchObject({ phase: 'live', session: { id, reconnects: 1 } });
+  });
+
+  test('ends its session when no source comes back in time, and goes on trying ever more slowly', () => {
+    stream.flow(10);
+    for (let turn = 0; turn < 60; turn++) {
+      stream.fail();
+      stream.pass(10_000);
+    }
+    expect(stream.ended).toEqual(['source_ended']);
+    expect(stream.state.phase).toBe('failing');
+    const { starts } = stream;
+    for (let turn = 0; turn < 10; turn++) {
+      stream.fail();
+      stream.pass(30_000);
+    }
+    expect(stream.starts - starts).toBeGreaterThanOrEqual(9);
+    stream.flow();
+    expect(stream.state).toMatchObject({ phase: 'live', session: { id: expect.any(String) } });
+  });
+
+  test('looks at the first source again after a while, and returns to it only when it works', () => {
+    stream.fail();
+    stream.pass(0);
+    stream.flow(10);
+    const id = stream.state.session?.id;
+    stream.pass(120_000);
+    expect(stream.effects).toContainEqual({ type: 'look_at_first_source' });
+    expect(stream.state.source).toBe(1);
+    stream.take({ type: 'source_back' });
+    expect(stream.state).toMatchObject({ source: 0, session: { id } });
+  });
+
+  test('stops when it is disabled, and begins again when it is enabled', () => {
+    const doc = stream.doc as LiveStream;
+    stream.flow();
+    stream.change({ ...doc, disabled: 'stream' });
+    expect(stream.state).toMatchObject({ phase: 'idle', run: null });
+    expect(stream.ended).toEqual(['disabled']);
+    stream.change(doc);
+    expect(stream.state).toMatchObject({ phase: 'connecting', run: { id: expect.any(String) } });
+  });
+
+  test('restarted, it fetches anew by itself', () => {
+    stream.flow();
+    stream.change({ ...(stream.doc as LiveStream), generation: 1 });
+    expect(stream.ended).toEqual(['restarted']);
+    expect(stream.state.phase).toBe('connecting');
+  });
+});
+
+const anyEvent = (stream: Played): fc.Arbitrary<() => void> =>
+  fc.oneof(
+    fc.constantFrom('n1', 'n2').map((name) => () => void (stream.doc?.input.type === 'push' && stream.publish(name))),
+    fc
+      .constantFrom('n1', 'n2')
+      .map((name) => () => void stream.take({ type: 'publisher_gone', name, reason: 'publisher_left' })),
+    fc.integer({ min: 1, max: 8 }).map((count) => () => stream.flow(count)),
+    fc.constant(() => void stream.fail()),
+    fc.constant(() => void stream.take({ type: 'run_stalled', runId: stream.state.run?.id ?? '' })),
+    fc.constant(() => void stream.take({ type: 'source_back' })),
+    fc.integer({ min: 0, max: 200_000 }).map((ms) => () => stream.pass(ms)),
+    fc.constantFrom<Room>('ok', 'low', 'full').map((room) => () => {
+      stream.room = room;
+      stream.take({ type: 'room' });
+    }),
+    fc
+      .record({
+        generation: fc.nat(2),
+        disabled: fc.constantFrom('no', 'stream'),
+        reconnectSeconds: fc.constantFrom(0, 30),
+      })
+      .map((change) => () => stream.change(stream.doc && { ...stream.doc, ...(change as Partial<LiveStream>) })),
+  );
+
+test.each([pushStream('a'), pullStream('a', ['http://a.test/1.m3u8', 'http://b.test/2.m3u8'])])(
+  'whatever happens, encoders, sessions and publishers are accounted for (%#)',
+  (doc) => {
+    fc.assert(
+      fc.property(fc.infiniteStream(fc.nat()), fc.array(fc.nat(), { maxLength: 60 }), (_, seeds) => {
+        const stream = new Played(doc);
+        const events = fc.sample(anyEvent(stream), { numRuns: seeds.length, seed: seeds[0] ?? 0 });
+        for (const event of events) event();
+        const { state, effects } = stream;
+        const started = effects.flatMap((effect) => (effect.type === 'start' ? [effect.runId] : []));
+        const stopped = new Set(effects.flatMap((effect) => (effect.type === 'stop' ? [effect.runId] : [])));
+        // What runs is one at most, and what was started and is not it was stopped or ended by itself.
+        expect(new Set(started).size).toBe(started.length);
+        if (state.run !== null) expect(stopped.has(state.run.id)).toBe(false);
+        // A publisher has a session, and whoever is idle has nothing.
+        if (state.connection !== null) expect(state.session).not.toBeNull();
+        if (state.phase === 'idle')
+          expect(state).toMatchObject({ session: null, connection: null, run: null, retryAtMs: null });
+        if (state.phase === 'live' || state.phase === 'reconnecting') expect(state.session).not.toBeNull();
+        if (state.phase === 'reconnecting') expect(nextAtMs(state)).not.toBeNull();
+        // Nobody waits for ever: a publisher has an encoder, or one is coming.
+        if (state.connection !== null) expect(state.run !== null || state.retryAtMs !== null).toBe(true);
+        if (doc.input.type === 'pull' && stream.doc?.disabled === 'no' && stream.room !== 'full')
+          expect(state.run !== null || state.retryAtMs !== null).toBe(true);
+        const sessions = effects.flatMap((effect) => (effect.type === 'ended' ? [effect.session.id] : []));
+        expect(new Set(sessions).size).toBe(sessions.length);
+      }),
+      { numRuns: 300 },
+    );
+  },
+);
