@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { hashPassword, verifyPassword } from './features/account/index.ts';
 import { seedDomain } from './features/dns/index.ts';
+import { seedStream } from './features/streams/index.ts';
 import { defaultSettings, insertZone, publishZone } from './features/zones/index.ts';
 import type { Database } from './lib/db.ts';
 import { demoSignIn } from './lib/demo-sign-in.ts';
@@ -78,7 +79,7 @@ export async function openDemo({ owner }: Database): Promise<void> {
 
 /**
  * Fills an empty installation with the demo provider: customers, services in every status, a contact without
- * permissions, an account without services, a first zone on the demo's own origin, and a first domain.
+ * permissions, an account without services, a first zone on the demo's own origin, a first stream and a first domain.
  * @returns false when there are customers already.
  */
 export async function fillDemo(database: Database, settings: Settings): Promise<boolean> {
@@ -115,6 +116,7 @@ export async function fillDemo(database: Database, settings: Settings): Promise<
     }
     const [first] = made as [{ customerId: number; serviceId: number }];
     await addFirstZone(tx, settings, first.customerId, first.serviceId);
+    await seedStream({ settings }, { db: tx }, first, { name: 'Riverside live', alias: 'riverside' });
     await seedDomain({ settings }, { db: tx }, first, 'riverside.example', domainRecords);
   });
   return true;

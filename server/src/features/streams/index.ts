@@ -19,6 +19,7 @@ import { sweepStreams } from './sweep.ts';
 import { serveTranscoding } from './transcoding/routes.ts';
 
 export { republishStreams } from './publish.ts';
+export { seedStream } from './seed.ts';
 
 const serveLiveNodes: Serve = (deps) =>
   serve(deps, liveNodeRoutes, {

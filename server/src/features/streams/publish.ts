@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { NodeKind } from '@headwater/contract/nodes/routes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '../../lib/db.ts';
 import { lockFeeds, putDesiredState } from '../../lib/desired-state.ts';
@@ -32,20 +33,25 @@ export async function publishStream(
 
 async function putDocuments(tx: Pick<Tx, 'db'>, stream: StreamRow, documents: Documents): Promise<void> {
   // The edges' feed before that of live nodes, here as everywhere.
-  await putDesiredState(tx, 'edge', `zone/${edgeIdOf(stream.id)}`, stream.customer_id, documents.edge);
-  const recordings = `zone/${edgeRecordingsIdOf(stream.id)}`;
-  // Most streams never have any.
-  if (documents.recordings || (await isTold(tx, recordings))) {
-    await putDesiredState(tx, 'edge', recordings, stream.customer_id, documents.recordings);
-  }
-  await putDesiredState(tx, 'live', `stream/${stream.id}`, stream.customer_id, documents.live);
+  await putOne(tx, 'edge', `zone/${edgeIdOf(stream.id)}`, stream.customer_id, documents.edge);
+  await putOne(tx, 'edge', `zone/${edgeRecordingsIdOf(stream.id)}`, stream.customer_id, documents.recordings);
+  await putOne(tx, 'live', `stream/${stream.id}`, stream.customer_id, documents.live);
 }
 
-async function isTold({ db }: Pick<Tx, 'db'>, key: string): Promise<boolean> {
-  const { rows } = await sql`select from desired_state where kind = 'edge' and key = ${key} and not deleted`.execute(
-    db,
-  );
-  return rows.length > 0;
+/** What nodes never heard of need not be taken from them: most streams have no recordings. */
+async function putOne(
+  tx: Pick<Tx, 'db'>,
+  kind: NodeKind,
+  key: string,
+  customerId: number,
+  doc: object | null,
+): Promise<void> {
+  if (doc === null) {
+    const { rows } = await sql`
+      select from desired_state where kind = ${kind} and key = ${key} and not deleted`.execute(tx.db);
+    if (rows.length === 0) return;
+  }
+  await putDesiredState(tx, kind, key, customerId, doc);
 }
 
 async function documentsOf(tx: Pick<Tx, 'db'>, stream: StreamRow, settings: Settings): Promise<Documents> {
@@ -55,7 +61,7 @@ async function documentsOf(tx: Pick<Tx, 'db'>, stream: StreamRow, settings: Sett
   return {
     edge: toEdgeStream(stream, around, settings),
     recordings: storage && toEdgeRecordings(stream, storage, settings),
-    live: toLiveStream(stream, around, settings),
+    live: stream.node_id === null ? null : toLiveStream(stream, around, settings),
   };
 }
 
@@ -139,7 +145,11 @@ export async function followNode(
   tx: Pick<Tx, 'db'>,
   { nodeId, kind }: NodeIdentity,
 ): Promise<void> {
-  if (kind === 'live') await republishWithin(deps, tx, sql`s.node_id = ${nodeId}`);
+  if (kind === 'live') {
+    // Those that were made before there was a live server.
+    await sql`update streams set node_id = ${nodeId} where node_id is null`.execute(tx.db);
+    await republishWithin(deps, tx, sql`s.node_id = ${nodeId}`);
+  }
   if (kind !== 'storage') return;
   await republishWithin(
     deps,
