@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { UsageMinute } from '@headwater/contract/nodes/edge-document';
 import { findNginx } from '@headwater/engines/nginx';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -48,6 +49,32 @@ describe.skipIf(!findNginx().ok)('a real edge', () => {
     expect(minutes.reduce((sum, { hits }) => sum + hits, 0)).toBe(1);
     expect(minutes[0]?.zoneId).toBe('shop');
     expect(minutes[0]?.paths[0]?.[0]).toBe('/a');
+  });
+
+  test('streams that share a host are watched with their links, and their viewers counted', async () => {
+    const access = {
+      ...{ referrers: null, countries: null, addresses: null, userAgents: null, pass: null },
+      token: { keys: ['a-key-of-16-letters'], bindAddress: false },
+    };
+    const hosts = ['live-1.cdn.test'];
+    putZone('livea', { hosts, path: 'a', access });
+    const seq = putZone('liveb', { hosts, path: 'b' });
+    await startBoth();
+    await acknowledged(seq);
+    const expires = Math.floor(Date.now() / 1000) + 60;
+    const token = createHmac('sha256', 'a-key-of-16-letters').update(`/a/\n${expires}\n`).digest('base64url');
+    const status = async (path: string) => (await edge.get('live-1.cdn.test', path)).status;
+    for (let times = 0; times < 3; times++) expect(await status(`/a/~${expires}.${token}/index.m3u8`)).toBe(200);
+    expect(await status('/a/index.m3u8')).toBe(403);
+    expect(await status('/b/s/v0/1.ts')).toBe(200);
+    await until(() => countRequests() === 5, 'all of the usage', 6000);
+    const minutes = edge.control.batches.flatMap((batch) => batch.minutes).map((minute) => UsageMinute.parse(minute));
+    const of = (zoneId: string) => minutes.filter((minute) => minute.zoneId === zoneId);
+    const served = of('livea').filter(({ status2xx }) => status2xx > 0);
+    const minutesWatched = new Set(served.map(({ minute }) => minute)).size;
+    expect(of('livea').reduce((sum, { viewers }) => sum + (viewers ?? 0), 0)).toBe(minutesWatched);
+    expect([...new Set(of('livea').flatMap(({ paths }) => paths.map(([path]) => path)))]).toEqual(['/a/index.m3u8']);
+    expect(of('liveb').map(({ paths }) => paths[0]?.[0])).toEqual(['/b/s/v0/']);
   });
 
   test('kill -9 of nginx: it is given everything again, and what was purged stays purged', async () => {

@@ -26,6 +26,25 @@ test('pins origins to the addresses that were checked', async () => {
   expect(bench.addressesOf('c')).toEqual(['8.8.8.8:8081']);
 });
 
+test('hands over who may fetch what, and the key of a door, as the document says', async () => {
+  const engine = await bench.start();
+  const access = {
+    token: { keys: ['a-key-of-16-letters'], bindAddress: true },
+    referrers: { policy: 'allow', hosts: ['*.a.test'], none: 'block' },
+    countries: { policy: 'block', list: ['DE'], except: ['192.0.2.0/24'] },
+    addresses: { policy: 'allow', list: ['2001:db8::/32'] },
+    userAgents: { policy: 'block', list: ['*bot*'], caseSensitive: false },
+    pass: 'our-own-16-letters',
+  } as const;
+  const door = 'a-door-of-16-letters';
+  const origin = { url: 'http://inside.test', hostHeader: null, system: true, door };
+  const wanted = { path: 'news', delivery: 'passed', access };
+  expect(await engine.apply([zone('a', 'inside.test', { ...wanted, origin }), zone('b', 'good.test')])).toEqual([]);
+  expect(bench.control.zones.get('a')).toMatchObject({ ...wanted, origin: { door } });
+  const plain = { path: null, delivery: 'cached', access: null, origin: { door: null } };
+  expect(bench.control.zones.get('b')).toMatchObject(plain);
+});
+
 test('an unresolvable origin delays nobody', async () => {
   const engine = await bench.start();
   await engine.apply([zone('known', 'good.test')]);

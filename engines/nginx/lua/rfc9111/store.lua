@@ -142,6 +142,8 @@ end
 
 -- `left` seconds of freshness; none means stale from the first second, to be used only after the origin confirmed it.
 local function keep(key, left, while_revalidating, if_error, now, brief)
+  -- nginx counts whole seconds and lets the last one pass: a second would become up to two.
+  local fresh_until = now + left - (brief and left > 0 and 1 or 0)
   local own = {}
   if left > 0 and not brief then own[1] = 'max-age=' .. left end
   if while_revalidating then own[#own + 1] = 'stale-while-revalidate=' .. while_revalidating end
@@ -151,10 +153,9 @@ local function keep(key, left, while_revalidating, if_error, now, brief)
   if left <= 0 then
     H['X-Accel-Expires'] = '@' .. (now - 1)
   elseif brief then
-    -- nginx counts whole seconds and lets the last one pass: a second would become up to two.
-    H['X-Accel-Expires'] = '@' .. (now + left - 1)
+    H['X-Accel-Expires'] = '@' .. fresh_until
   end
-  marks:set('e:' .. key, if_error and now + left + if_error or 0, 86400)
+  marks:set('e:' .. key, if_error and fresh_until + if_error or 0, 86400)
   if var.http_x_headwater_state == 'BYPASS' then marks:delete('u:' .. key) end
 end
 
