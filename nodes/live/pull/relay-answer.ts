@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { gunzipSync } from 'node:zlib';
 import { disguise, playlistMark, rewritePlaylist } from './playlist.ts';
 import { SourceProblem } from './source-check.ts';
@@ -41,11 +41,11 @@ export async function relayAnswer(
     return;
   }
   response.writeHead(status, headers);
-  for (let chunk: Buffer | null = beginning; chunk !== null; chunk = await next()) {
-    if (response.destroyed) return;
-    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
-  }
-  response.end();
+  await pipeline(wholeOf(beginning, next), response);
+}
+
+async function* wholeOf(beginning: Buffer, next: () => Promise<Buffer | null>): AsyncGenerator<Buffer> {
+  for (let chunk: Buffer | null = beginning; chunk !== null; chunk = await next()) yield chunk;
 }
 
 function pick(answer: IncomingMessage): OutgoingHttpHeaders {
