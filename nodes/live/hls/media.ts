@@ -13,7 +13,12 @@ const skipTargets = 6;
 /** A playlist from which nothing is left out. `entries` come from where they are kept, for long views. */
 export function renderMedia(view: View, rung: number, entries: readonly string[] = entriesOf(view, rung)): string {
   const first = entryOf(view.session.moments, view.from, rung, true);
-  return [headOf(view, 6), first, ...entries.slice(1), view.isEnded ? '#EXT-X-ENDLIST\n' : ''].join('');
+  return [
+    headOf(view, hasGap(view, rung) ? 8 : 6),
+    first,
+    ...entries.slice(1),
+    view.isEnded ? '#EXT-X-ENDLIST\n' : '',
+  ].join('');
 }
 
 /** For players that have the rest already (EXT-X-SKIP); null where that is nothing, or where nothing more will come. */
@@ -81,5 +86,10 @@ const isDiscontinuous = ({ discontinuity, number, part }: Moment): boolean =>
   discontinuity > 0 && number === part.firstNumber;
 
 const maySkip = ({ kind, isEnded }: View): boolean => kind === 'rewind' && !isEnded;
+
+function hasGap({ session: { moments }, from, to }: View, rung: number): boolean {
+  for (let at = from; at <= to; at++) if (shownAt(moments[at]!, rung).segment.gap) return true;
+  return false;
+}
 
 const skipSeconds = ({ session, to }: View): number => session.moments[to]!.targetSeconds * skipTargets;

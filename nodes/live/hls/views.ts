@@ -52,8 +52,12 @@ export function rewindableFromMs(stream: StreamTimeline | undefined, rules: View
 const graceMs = 120_000;
 
 /** What ended before is in no view any more: `prune` may have it. */
-export const neededFromMs = ({ rewindSeconds, delaySeconds }: ViewRules, nowMs: number): number =>
-  nowMs - (rewindSeconds + delaySeconds) * 1000 - graceMs;
+export function neededFromMs(stream: StreamTimeline | undefined, rules: ViewRules, nowMs: number): number {
+  const shown = (view: View | null): number => view?.session.moments[view.from]?.endMs ?? Number.POSITIVE_INFINITY;
+  const reachMs = nowMs - (rules.rewindSeconds + rules.delaySeconds) * 1000 - graceMs;
+  // After a pause, what viewers see may be older than that.
+  return Math.min(reachMs, shown(liveView(stream, rules, nowMs)), shown(rewindView(stream, rules, nowMs)));
+}
 
 type End = Pick<View, 'session' | 'to' | 'isEnded'>;
 

@@ -1,9 +1,9 @@
 import { filesBelow } from './files.ts';
 import type { Records } from './records.ts';
-import { emptyTimeline, type PartTimeline, type StreamTimeline } from './timeline.ts';
+import { emptyTimeline, endOf, type PartTimeline, type StreamTimeline } from './timeline.ts';
 import type { Moment, Segment } from './types.ts';
 
-/** What the rows say, and the files bear out: a row whose file is missing is a gap, and is not kept where nothing is before it. */
+/** What the rows say, and the files bear out: a row whose file is missing is a gap. */
 export function loadTimelines(records: Records, mediaFolder: string): Map<string, StreamTimeline> {
   const files = new Set(filesBelow(mediaFolder, ''));
   const streams = new Map<string, StreamTimeline>();
@@ -74,25 +74,26 @@ function segmentOf(row: Row, files: ReadonlySet<string>): Segment {
 /** Segments are read in the order of their numbers, and moments too: the first that waits in each rung is the moment's. */
 function momentOf(place: PartTimeline, row: Row): Moment {
   const segments = place.waiting.map((waiting) => waiting.shift()!);
-  const { startedAtMs, durationSeconds } = segments[0]!;
   return {
     number: Number(row.number),
     part: place.part,
     discontinuity: Number(row.discontinuity),
-    startedAtMs,
-    endMs: startedAtMs + durationSeconds * 1000,
+    startedAtMs: segments[0]!.startedAtMs,
+    endMs: endOf(segments),
     windowFirst: Number(row.window_first),
     targetSeconds: Number(row.target_seconds),
     segments,
   };
 }
 
+/** A session of which no file is left. */
 function leaveOutLost(stream: StreamTimeline, records: Records): void {
   for (const { moments } of stream.sessions) {
-    const firstThere = moments.findIndex(({ segments }) => segments.some(({ gap }) => !gap));
-    const lost = moments.splice(0, firstThere < 0 ? moments.length : firstThere);
+    if (moments.some(({ segments }) => segments.some(({ gap }) => !gap))) continue;
     records.commit(() => {
-      for (const { number, part } of lost) records.forgetNumbers(stream.streamId, part.part, number, number);
+      for (const { number, part } of moments.splice(0)) {
+        records.forgetNumbers(stream.streamId, part.part, number, number);
+      }
     });
   }
 }

@@ -75,19 +75,19 @@ test('a segment that is told of twice keeps its number', () => {
   expect(at.add(part, 1)).toBe(1);
 });
 
-test('a row without its file is a gap, and no gap is kept before the first file', () => {
+test('a row without its file is a gap, and a session without any file is forgotten', () => {
   const at = openIndex();
   const part = at.open('a');
-  for (let n = 0; n < 5; n++) at.add(part, n);
-  for (const n of [0, 1, 3]) at.lose(`news/${part}/v0/${n}.ts`);
+  for (let n = 0; n < 4; n++) at.add(part, n);
+  for (const n of [0, 2]) at.lose(`news/${part}/v0/${n}.ts`);
   at.reopen();
-  expect(at.index.list('news', 'v0', { lastN: 9 }).map(({ number }) => number)).toEqual([2, 4]);
+  expect(at.index.list('news', 'v0', { lastN: 9 }).map(({ number }) => number)).toEqual([1, 3]);
   const { moments } = at.index.timelineOf('news')!.sessions[0]!;
-  expect(moments.map(({ number, segments }) => [number, segments[0]!.gap])).toEqual([
-    [2, false],
-    [3, true],
-    [4, false],
-  ]);
+  expect(moments.map(({ segments }) => segments[0]!.gap)).toEqual([true, false, true, false]);
+  expect(at.add(part, 4)).toBe(4);
+  for (const n of [1, 3, 4]) at.lose(`news/${part}/v0/${n}.ts`);
+  at.reopen();
+  expect(at.index.sessionRange('a')).toBeNull();
   expect(at.add(part, 5)).toBe(5);
 });
 

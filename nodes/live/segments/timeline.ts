@@ -59,7 +59,7 @@ export function nextMoment(stream: StreamTimeline, place: PartTimeline): Moment 
     part,
     discontinuity: before?.part === part ? before.discontinuity : stream.nextDiscontinuity,
     startedAtMs: best.startedAtMs,
-    endMs: best.startedAtMs + best.durationSeconds * 1000,
+    endMs: endOf(segments),
     windowFirst: stream.nextNumber,
     targetSeconds: Math.max(before?.targetSeconds ?? 1, part.targetSeconds, ...segments.map(targetOf)),
     segments,
@@ -67,6 +67,10 @@ export function nextMoment(stream: StreamTimeline, place: PartTimeline): Moment 
   moment.windowFirst = windowFirstOf(session.moments, moment);
   return moment;
 }
+
+/** When the longest of its rungs ends: what a killed encoder left is not as long in all of them. */
+export const endOf = (segments: readonly Segment[]): number =>
+  segments[0]!.startedAtMs + segments.reduce((most, one) => Math.max(most, one.durationSeconds), 0) * 1000;
 
 /** Puts a moment at the end, as it is on disk by then. */
 export function append(stream: StreamTimeline, place: PartTimeline, moment: Moment): void {

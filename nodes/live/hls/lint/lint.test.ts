@@ -79,6 +79,7 @@ test.each<[string, (text: string) => string]>([
   ['duplicate-tag', (text) => text.replace('#EXT-X-VERSION:6', '#EXT-X-VERSION:6\n#EXT-X-VERSION:6')],
   ['version', (text) => text.replace('VERSION:6', 'VERSION:2')],
   ['version', (text) => text.replace('#EXT-X-IND', '#EXT-X-SKIP:SKIPPED-SEGMENTS=2\n#EXT-X-IND')],
+  ['version', (text) => text.replace('#EXTINF', '#EXT-X-GAP\n#EXTINF')],
   ['mixed', (text) => `${text}#EXT-X-STREAM-INF:BANDWIDTH=1\nv0.m3u8\n`],
   ['target-duration', (text) => text.replace(/#EXT-X-TARGET.*\n/, '')],
   ['target-duration-exceeded', (text) => text.replace('EXTINF:2.00000', 'EXTINF:2.50000')],

@@ -42,6 +42,8 @@ function lintHead(media: ParsedMedia): Finding[] {
   if (media.skipped > 0 && version < 9) {
     found.push(error('version', lineOf('EXT-X-VERSION'), 'EXT-X-SKIP needs version 9'));
   }
+  const gap = lineOf('EXT-X-GAP');
+  if (gap > 0 && version < 8) found.push(error('version', gap, 'EXT-X-GAP needs version 8'));
   if (segments.length === 0) found.push(error('no-segments', 1, 'There is no segment'));
   if (type !== null && type !== 'VOD' && type !== 'EVENT') {
     found.push(error('playlist-type', lineOf('EXT-X-PLAYLIST-TYPE'), 'The type is neither VOD nor EVENT'));
