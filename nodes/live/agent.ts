@@ -92,7 +92,7 @@ export async function runLive(
     folder,
     rules: sourceRules({
       allowPrivate: settings.allowPrivateSources,
-      ownAddresses: settings.addresses,
+      ownAddresses: () => settings.ownAddresses,
       ownPorts: () => [door.port, settings.rtmpPort, settings.rtmpsPort].filter((port) => port !== null),
     }),
     onRefused: (streamId, host, reason) =>

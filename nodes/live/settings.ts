@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, networkInterfaces } from 'node:os';
 import { type NodeSettings, readNodeSettings } from '../lib/settings.ts';
 
 /** What layRtmp answers and was given, written to a file because the hook's secret stands in it. */
@@ -22,6 +22,8 @@ export type LiveSettings = NodeSettings & {
   /** How many rungs are encoded at once; see docs/operating.md. */
   mostEncoders: number;
   allowPrivateSources: boolean;
+  /** Addresses of the provider's own nodes: never a source. */
+  ownAddresses: string[];
 };
 
 /** A rung of 720p and smaller ones beside it cost about a third of a core each. */
@@ -47,6 +49,10 @@ export function readSettings(env: NodeJS.ProcessEnv): LiveSettings {
     rtmpPort: port('HEADWATER_RTMP_PORT'),
     rtmpsPort: port('HEADWATER_RTMPS_PORT'),
     mostEncoders: Number(most),
+    ownAddresses: [
+      ...(env.HEADWATER_OWN_ADDRESSES ?? '').split(',').flatMap((own) => own.trim() || []),
+      ...Object.values(networkInterfaces()).flatMap((of) => of?.map((own) => own.address) ?? []),
+    ],
     allowPrivateSources: ['1', 'true', 'yes', 'on'].includes((env.HEADWATER_ALLOW_PRIVATE_ORIGINS ?? '').toLowerCase()),
   };
 }

@@ -9,17 +9,26 @@ export type Upload = (file: string, place: RecordingPlace, signal: AbortSignal) 
 
 const idleTimeoutMs = 60_000;
 
-/** Brings a file to storage. Resolves once storage has it on disk and its hash was right. */
+/**
+ * Brings a file to storage. Resolves once storage has it on disk and its hash was right. A storage that will not take it
+ * says so before anything is sent.
+ */
 export const uploadRecording: Upload = async (file, { url, door }, signal) => {
   const { size } = await stat(file);
   const { request: open } = url.startsWith('https:') ? https : http;
   const request = open(url, {
     method: 'PUT',
-    headers: { 'x-headwater-door': door, 'content-type': 'video/mp4', 'content-length': size },
+    headers: {
+      'x-headwater-door': door,
+      'content-type': 'video/mp4',
+      'content-length': size,
+      expect: '100-continue',
+    },
     signal,
     timeout: idleTimeoutMs,
   });
   const answered = new Promise<{ status: number; text: string }>((resolve, reject) => {
+    request.on('continue', () => void pipeline(createReadStream(file), request).catch(reject));
     request.on('timeout', () => request.destroy(new Error('the storage does not answer')));
     request.on('error', reject);
     request.on('response', (response) => {
@@ -31,9 +40,7 @@ export const uploadRecording: Upload = async (file, { url, door }, signal) => {
       );
     });
   });
-  // A storage that refuses answers before it has read everything.
-  const sent = pipeline(createReadStream(file), request).catch(() => undefined);
-  const { status, text } = await answered;
-  await sent;
-  if (status !== 201 && status !== 200) throw new Error(`the storage answered ${status}: ${text.trim()}`);
+  request.flushHeaders();
+  const { status, text } = await answered.finally(() => request.destroy());
+  if (status !== 201) throw new Error(`the storage answered ${status}: ${text.trim()}`);
 };
