@@ -6,15 +6,17 @@ type Props = {
   value: number | string | null;
   onChange: (days: number | string | null) => void;
   error?: ReactNode;
+  disabled?: boolean;
 };
 
 const usualDays = 30;
 
 /** How long recordings are kept. */
-export function RetentionField({ value, onChange, error }: Props) {
+export function RetentionField({ value, onChange, error, disabled = false }: Props) {
   return (
     <Radio.Group
       label="Keep recordings"
+      disabled={disabled}
       value={value === null ? 'always' : 'days'}
       onChange={(choice) => onChange(choice === 'always' ? null : usualDays)}
     >
@@ -29,6 +31,7 @@ export function RetentionField({ value, onChange, error }: Props) {
             max={3650}
             suffix=" days"
             allowDecimal={false}
+            disabled={disabled}
             value={value}
             onChange={onChange}
             error={error}

@@ -55,7 +55,14 @@ export function CountriesField({ label, value, onChange, error, readOnly }: Prop
       nothingFoundMessage="No country is called so"
       maxDropdownHeight={280}
       onPaste={paste}
-      error={problems.length > 0 && problems.map((words) => <div key={words}>{words}</div>)}
+      error={
+        problems.length > 0 &&
+        problems.map((words) => (
+          <span key={words} style={{ display: 'block' }}>
+            {words}
+          </span>
+        ))
+      }
     />
   );
 }

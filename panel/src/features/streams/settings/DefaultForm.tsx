@@ -22,14 +22,30 @@ import { SettingForm } from './SettingForm.tsx';
 import { settingLooks } from './setting-looks.ts';
 import { settingProblems, useSettingForm } from './use-setting-form.ts';
 
-type Props = { serviceId: number; defaults: StreamDefaults; name: StreamSettingName };
+type Props = {
+  serviceId: number;
+  defaults: StreamDefaults;
+  name: StreamSettingName;
+  /** It has the page for itself, whose title says what it is. */
+  alone: boolean;
+};
+
+const likewise = 'are added to those of every stream with the same rule';
+/** What of a setting can be added to what a stream has. */
+const entriesWords: Partial<Record<StreamSettingName, string>> = {
+  transcode: 'These qualities are added to those of every stream that is transcoded',
+  domainlock: `These sites ${likewise}`,
+  geoblock: `These countries ${likewise}`,
+  ipaccess: `These addresses ${likewise}`,
+  useragent: `These patterns ${likewise}`,
+};
 
 const streamsWords = (count: number) => (count === 1 ? '1 stream' : `${formatCount(count)} streams`);
 const savedWords = (mode: DefaultMode, changed: number) =>
   mode === 'save' ? 'Saved. New streams begin with it.' : `Saved. ${streamsWords(changed)} changed.`;
 
 /** One default of a service: what new streams begin with, and, where it is asked for, what the others get. */
-export function DefaultForm({ serviceId, defaults, name }: Props) {
+export function DefaultForm({ serviceId, defaults, name, alone }: Props) {
   const client = useQueryClient();
   const refused = useRefusal(streamDefaultRoutes.saveStreamDefault);
   const readOnly = refused !== null;
@@ -74,7 +90,7 @@ export function DefaultForm({ serviceId, defaults, name }: Props) {
   const changes = preview.changes?.length;
   return (
     <form {...setting.formProps} onSubmit={submit} aria-label={label}>
-      <Panel title={label}>
+      <Panel title={alone ? undefined : label}>
         <Stack gap="md" maw="44rem">
           <div>{lead}</div>
           <SettingForm
@@ -86,7 +102,7 @@ export function DefaultForm({ serviceId, defaults, name }: Props) {
             serviceId={serviceId}
             stream={null}
           />
-          {!readOnly && <ModeField value={mode} onChange={setMode} hasList={'list' in setting.value} />}
+          {!readOnly && <ModeField value={mode} onChange={setMode} entries={entriesWords[name] ?? null} />}
           {mode !== 'save' && sound && <ChangesPreview serviceId={serviceId} name={name} {...preview} />}
           <FormProblem words={asking ? null : setting.problem} />
           {setting.stale && <StaleNotice what="these settings" onReload={reload} />}

@@ -57,7 +57,13 @@ export function DefaultsScreen({ page }: { page: DefaultPage }) {
                 ) : (
                   page.settings.map((name) =>
                     defaults ? (
-                      <DefaultForm key={name} serviceId={serviceId} defaults={defaults} name={name} />
+                      <DefaultForm
+                        key={name}
+                        serviceId={serviceId}
+                        defaults={defaults}
+                        name={name}
+                        alone={page.settings.length === 1}
+                      />
                     ) : (
                       <Skeleton key={name} height={280} />
                     ),

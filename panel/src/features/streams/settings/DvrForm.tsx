@@ -1,13 +1,11 @@
-import { NumberInput, Radio, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
+import { RetentionField } from '../RetentionField.tsx';
 import { asNumber, type SettingFormProps } from './form-props.ts';
 import { outcomeOf } from './outcome.ts';
 import { SettingSwitch } from './SettingSwitch.tsx';
 
-const usualDays = 30;
-
 /** Whether sessions are recorded, and for how long recordings are kept. */
 export function DvrForm({ value, onChange, errors, readOnly }: SettingFormProps<'dvr'>) {
-  const keep = (retentionDays: number | null) => onChange({ ...value, retentionDays });
   return (
     <Stack gap="md">
       <SettingSwitch
@@ -18,30 +16,12 @@ export function DvrForm({ value, onChange, errors, readOnly }: SettingFormProps<
         error={errors.enabled}
         outcome={outcomeOf('dvr', value)}
       >
-        <Radio.Group
-          label="Recordings are kept"
-          value={value.retentionDays === null ? 'always' : 'days'}
-          onChange={(next) => keep(next === 'days' ? usualDays : null)}
+        <RetentionField
+          value={value.retentionDays}
+          onChange={(days) => onChange({ ...value, retentionDays: days === null ? null : asNumber(days) })}
+          error={errors.retentionDays}
           disabled={readOnly}
-        >
-          <Stack gap="xs" mt={6}>
-            <Radio value="days" label="For some days, then they are deleted by themselves" />
-            <Radio value="always" label="Until you delete them" />
-          </Stack>
-        </Radio.Group>
-        {value.retentionDays !== null && (
-          <NumberInput
-            label="Days"
-            value={value.retentionDays}
-            onChange={(days) => keep(asNumber(days))}
-            allowDecimal={false}
-            allowNegative={false}
-            thousandSeparator=","
-            w={160}
-            readOnly={readOnly}
-            error={errors.retentionDays}
-          />
-        )}
+        />
       </SettingSwitch>
     </Stack>
   );

@@ -3,12 +3,13 @@ import { Radio, Stack } from '@mantine/core';
 
 type Props = {
   value: DefaultMode;
-  onChange: (mode: DefaultMode) => void /** Whether it has a list to add to. */;
-  hasList: boolean;
+  onChange: (mode: DefaultMode) => void;
+  /** What becomes of its entries, where it has some: `These addresses are added to those of every stream`. */
+  entries: string | null;
 };
 
 /** What saving a default does to the streams that are there. */
-export function ModeField({ value, onChange, hasList }: Props) {
+export function ModeField({ value, onChange, entries }: Props) {
   return (
     <Radio.Group
       label="What becomes of the streams that are there"
@@ -21,9 +22,9 @@ export function ModeField({ value, onChange, hasList }: Props) {
           value="append"
           label="Append"
           description={
-            hasList
-              ? 'The list is added to that of every stream; where the setting is off, it is turned on as it stands here.'
-              : 'Where the setting is off, it is turned on as it stands here; streams that have it on keep theirs.'
+            entries === null
+              ? 'Where the setting is off, it is turned on as it stands here; streams that have it on keep theirs.'
+              : `${entries}; where the setting is off, it is turned on as it stands here.`
           }
         />
         <Radio value="overwrite" label="Overwrite" description="Every stream gets exactly this, whatever it has now." />

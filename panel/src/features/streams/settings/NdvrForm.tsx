@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import { DurationField } from './DurationField.tsx';
-import type { SettingFormProps } from './form-props.ts';
+import { DelayField } from '../DelayField.tsx';
+import { asNumber, type SettingFormProps } from './form-props.ts';
 import { outcomeOf } from './outcome.ts';
 import { SettingSwitch } from './SettingSwitch.tsx';
 
@@ -16,12 +16,13 @@ export function NdvrForm({ value, onChange, errors, readOnly }: SettingFormProps
         error={errors.enabled}
         outcome={outcomeOf('ndvr', value)}
       >
-        <DurationField
+        <DelayField
           label="They may go back"
+          description="From 1 minute to 24 hours."
           value={value.windowSeconds}
-          onChange={(windowSeconds) => onChange({ ...value, windowSeconds })}
+          onChange={(seconds) => onChange({ ...value, windowSeconds: asNumber(seconds) })}
           error={errors.windowSeconds}
-          readOnly={readOnly}
+          disabled={readOnly}
         />
       </SettingSwitch>
     </Stack>

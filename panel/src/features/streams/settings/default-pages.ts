@@ -8,7 +8,7 @@ export const defaultPages = [
   { path: 'dvr', title: 'Recording and rewind', settings: ['dvr', 'ndvr'] },
   { path: 'live-transcoding', title: 'Live transcoding', settings: ['transcode'] },
   { path: 'domain-lock', title: 'Domain lock', settings: ['domainlock'] },
-  { path: 'geo-block', title: 'Countries', settings: ['geoblock'] },
+  { path: 'geo-block', title: 'Geo block', settings: ['geoblock'] },
   { path: 'secure-token', title: 'Secure token', settings: ['securetoken'] },
   { path: 'ip-access', title: 'IP access', settings: ['ipaccess'] },
   { path: 'user-agent', title: 'User agents', settings: ['useragent'] },

@@ -7,7 +7,7 @@ export const settingLooks: Record<StreamSettingName, { label: string; lead: stri
   ndvr: { label: 'Rewind', lead: 'How far viewers may go back while the stream is live.' },
   transcode: { label: 'Live transcoding', lead: 'Several qualities are made of one, and players choose what fits.' },
   domainlock: { label: 'Domain lock', lead: 'Which web sites may embed the stream.' },
-  geoblock: { label: 'Countries', lead: 'From which countries the stream can be watched.' },
+  geoblock: { label: 'Geo block', lead: 'From which countries the stream can be watched.' },
   securetoken: { label: 'Secure token', lead: 'Only links that you signed can be watched, and only for a while.' },
   ipaccess: { label: 'IP access', lead: 'From which addresses the stream can be watched or published.' },
   useragent: { label: 'User agents', lead: 'Which players and programs may fetch the stream.' },
