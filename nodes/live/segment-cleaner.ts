@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, log } from '../lib/log.ts';
+import { neededFromMs, rewindableFromMs } from './hls/views.ts';
 import type { Recordings } from './recordings/recordings.ts';
 import type { SegmentIndex } from './segments/segment-index.ts';
 import type { KeptStreams } from './streams/kept-streams.ts';
@@ -11,9 +12,6 @@ export type CleanerOptions = {
   recordings: Recordings;
   streams: KeptStreams;
 };
-
-/** Beyond what viewers may go back: for those who are just fetching it. */
-const graceMs = 60_000;
 
 /** Deletes segments that no view and no unfinished recording needs, and what is left of encoders that are gone. */
 export class SegmentCleaner {
@@ -33,13 +31,10 @@ export class SegmentCleaner {
       const needed = recordings.sessionsNeeded(id);
       try {
         if (stream?.doc != null) {
-          const { rewindSeconds, delaySeconds } = stream.doc;
-          const keepFromMs = Date.now() - Math.max(rewindSeconds, delaySeconds) * 1000 - graceMs;
+          const nowMs = Date.now();
+          const keepFromMs = neededFromMs(index.timelineOf(id), stream.doc, nowMs);
           await this.#remove(index.prune(id, keepFromMs, needed));
-          const fromMs = Date.now() - rewindSeconds * 1000;
-          const first =
-            index.list(id, 'v0', { fromMs, untilMs: fromMs + graceMs })[0] ?? index.list(id, 'v0', { fromMs })[0];
-          stream.look.rewindableFromMs = rewindSeconds > 0 ? (first?.startedAtMs ?? null) : null;
+          stream.look.rewindableFromMs = rewindableFromMs(index.timelineOf(id), stream.doc, nowMs);
         } else if (needed.length === 0) await this.#remove(index.dropStream(id));
       } catch (error) {
         log.error('segments cannot be deleted', { stream: id, reason: describe(error) });
