@@ -50,8 +50,18 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a publisher', { timeou
     ['wrong_key', 'a1', pushStream('a1'), { key: 'a1_guessed' }],
     ['stream_disabled', 'a2', pushStream('a2', { disabled: 'stream' }), {}],
     ['service_inactive', 'a3', pushStream('a3', { disabled: 'service' }), {}],
-    ['address_not_allowed', 'a4', pushStream('a4', input('a4', { addresses: { policy: 'block', list: ['127.0.0.0/8'] } })), {}],
-    ['address_not_allowed', 'a5', pushStream('a5', input('a5', { addresses: { policy: 'allow', list: ['192.0.2.1'] } })), {}],
+    [
+      'address_not_allowed',
+      'a4',
+      pushStream('a4', input('a4', { addresses: { policy: 'block', list: ['127.0.0.0/8'] } })),
+      {},
+    ],
+    [
+      'address_not_allowed',
+      'a5',
+      pushStream('a5', input('a5', { addresses: { policy: 'allow', list: ['192.0.2.1'] } })),
+      {},
+    ],
     [
       'wrong_credentials',
       'a6',

@@ -143,7 +143,7 @@ export class RealLive {
 
   async applied(seq: number): Promise<void> {
     await this.#until(
-      () => this.last?.appliedSeq === seq && this.last.epoch === this.control.epoch,
+      () => (this.last?.appliedSeq ?? -1) >= seq && this.last.epoch === this.control.epoch,
       `document ${seq}`,
       15_000,
     );
@@ -202,13 +202,17 @@ export class RealLive {
     return first + (text.match(/#EXTINF/g)?.length ?? 0) - 1;
   }
 
+  encodersOf(streamId: string): Promise<number[]> {
+    return this.encoders(join('media', streamId));
+  }
+
   /** Of the encoders below this node. */
-  async encoders(): Promise<number[]> {
+  async encoders(below = 'media'): Promise<number[]> {
     const found: number[] = [];
     for (const entry of await readdir('/proc')) {
       if (!/^\d+$/.test(entry)) continue;
       const cwd = await readlink(`/proc/${entry}/cwd`).catch(() => '');
-      if (cwd.startsWith(join(this.folder, 'media'))) found.push(Number(entry));
+      if (cwd.startsWith(`${join(this.folder, below)}/`)) found.push(Number(entry));
     }
     return found;
   }
