@@ -3,7 +3,7 @@ const syncByte = 0x47;
 
 /** What stands in a PES packet's payload, as far as it was gathered, and when it is shown. */
 export type Pes = { pts: number | undefined; head: Buffer };
-export type Unit = { parts: Buffer[]; isWhole: boolean; isRandomAccess: boolean };
+export type Unit = { at: number; parts: Buffer[]; isWhole: boolean; isRandomAccess: boolean };
 export type StreamEntry = { pid: number; kind: 'video' | 'audio'; codec: string };
 
 /** Of stream types, as ffprobe names codecs. */
@@ -30,6 +30,7 @@ export class TsPackets {
   /** Of each stream: where its packets begin. */
   readonly #places = new Map<number, number[]>();
   readonly bytes: Buffer;
+  /** Ends within a packet, or lost some on the way. */
   isTorn = false;
 
   constructor(bytes: Buffer) {
@@ -56,6 +57,11 @@ export class TsPackets {
     if (at !== bytes.length) this.isTorn = true;
   }
 
+  /** Where packets begin, of all streams, as they lie in the file. */
+  places(): number[] {
+    return [...this.#places.values()].flat().sort((one, other) => one - other);
+  }
+
   /** What lies between two beginnings, in order. */
   *unitsOf(pid: number): Generator<Unit> {
     const places = this.#places.get(pid) ?? [];
@@ -63,8 +69,8 @@ export class TsPackets {
     for (const at of places) {
       const starts = (this.bytes[at + 1]! & 0x40) !== 0;
       if (starts) {
-        if (unit) yield unit;
-        unit = { parts: [], isWhole: true, isRandomAccess: hasRandomAccess(this.bytes, at) };
+        if (unit) yield { ...unit, isWhole: isComplete(unit.parts, false) };
+        unit = { at, parts: [], isWhole: true, isRandomAccess: hasRandomAccess(this.bytes, at) };
       }
       const payload = payloadOf(this.bytes, at);
       if (unit && payload) unit.parts.push(payload);
@@ -73,7 +79,7 @@ export class TsPackets {
   }
 }
 
-/** A unit is complete by its stated length; one without a length, only where the file ended as it should. */
+/** A unit is complete by its stated length; one without a length, unless it is the last one of a torn file. */
 function isComplete(parts: readonly Buffer[], isTorn: boolean): boolean {
   const first = parts[0];
   if (!first || first.length < 6) return false;
@@ -147,21 +153,28 @@ function readSection(packets: TsPackets, pid: number): Buffer | null {
 
 const headBytes = 4096;
 
-export function readPes(parts: readonly Buffer[]): Pes | null {
+/** `mostBytes`: of the payload, about; parameters stand before the picture, so that its rest need not be gathered. */
+export function readPes(parts: readonly Buffer[], mostBytes = headBytes): Pes | null {
   const first = parts[0];
   if (!first || first.length < 9 || first.readUIntBE(0, 3) !== 1) return null;
   const from = 9 + first[8]!;
-  const pts = (first[7]! & 0x80) !== 0 && first.length >= 14 ? readClock(first) : undefined;
-  // Parameters stand before the picture: its rest need not be gathered.
+  const pts = (first[7]! & 0x80) !== 0 && first.length >= 14 ? readClock(first, 9) : undefined;
   const gathered = [first.subarray(Math.min(from, first.length))];
-  for (let size = 0, index = 1; index < parts.length && size < headBytes; index++) {
+  for (let size = 0, index = 1; index < parts.length && size < mostBytes; index++) {
     gathered.push(parts[index]!);
     size += parts[index]!.length;
   }
   return { pts, head: gathered.length === 1 ? gathered[0]! : Buffer.concat(gathered) };
 }
 
-function readClock(bytes: Buffer): number {
-  const high = (bytes[9]! >> 1) & 7;
-  return high * 2 ** 30 + (bytes.readUInt16BE(10) >> 1) * 2 ** 15 + (bytes.readUInt16BE(12) >> 1);
+/** A time of 33 bits, as it stands in PES headers. */
+export function readClock(bytes: Buffer, at: number): number {
+  const high = (bytes[at]! >> 1) & 7;
+  return high * 2 ** 30 + (bytes.readUInt16BE(at + 1) >> 1) * 2 ** 15 + (bytes.readUInt16BE(at + 3) >> 1);
+}
+
+export function writeClock(bytes: Buffer, at: number, time: number): void {
+  bytes[at] = (bytes[at]! & 0xf1) | (Math.floor(time / 2 ** 30) << 1);
+  bytes.writeUInt16BE((Math.floor(time / 2 ** 15) % 2 ** 15) * 2 + 1, at + 1);
+  bytes.writeUInt16BE((time % 2 ** 15) * 2 + 1, at + 3);
 }

@@ -1,7 +1,7 @@
 /** For tests and measurements: publishers, sources and segments, small enough for two busy cores. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type FfmpegPrograms, findFfmpeg, type LaidEncode, layEncode } from '../index.ts';
@@ -103,6 +103,15 @@ export function programsOf(): FfmpegPrograms {
   const found = findFfmpeg();
   if (!found.ok) throw new Error(`${found.reason}: ${found.remedy}`);
   return found;
+}
+
+/** Segments as an encoder of ours leaves them, without a gate before it; `args` are inputs, maps and encoders. */
+export async function makeSegments(folder: string, args: readonly string[]): Promise<string[]> {
+  const { argv, rungs } = laySession(folder, 1);
+  await runFfmpeg([...args, ...argv.slice(argv.indexOf('-avoid_negative_ts'))], folder);
+  const [{ listFile, segmentFolder }] = rungs as [LaidEncode['rungs'][0]];
+  const lines = readFileSync(listFile, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => join(segmentFolder, line.slice(0, line.indexOf(','))));
 }
 
 /** Inputs and encoders; what follows is where it goes. */

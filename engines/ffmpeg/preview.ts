@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { graphOfFilter } from './filter-graph.ts';
+import type { FfmpegPrograms } from './find.ts';
+import { layFilterFiles } from './lay.ts';
+import type { EncodeFilter } from './shapes.ts';
+
+export type PreviewRequest = {
+  programs: Pick<FfmpegPrograms, 'ffmpeg' | 'fonts'>;
+  /** With the logo's image in it, if it has one. */
+  filter: EncodeFilter;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+};
+
+export class PreviewFailed extends Error {}
+
+/** Colour bars with a frame and a cross: what is cut off, and where something lies, can be seen. */
+const testPicture = [
+  'smptehdbars=size=960x540:rate=1:duration=1',
+  'drawgrid=w=iw/8:h=ih/8:t=1:c=white@0.25',
+  'drawbox=x=0:y=0:w=iw:h=ih:t=6:c=white@0.9',
+  'drawbox=x=iw/2-1:y=ih/2-40:w=2:h=80:t=fill:c=white@0.9',
+  'drawbox=x=iw/2-40:y=ih/2-1:w=80:h=2:t=fill:c=white@0.9',
+].join(',');
+
+/** A frame of a test picture as a filter makes it, 960×540 unless it crops: a JPEG. One at a time is the caller's concern. */
+export async function renderFilterFrame(request: PreviewRequest): Promise<Buffer> {
+  const { programs, filter, timeoutMs = 5000, signal } = request;
+  const graph = `${testPicture}[test];${graphOfFilter('[test]', filter, programs.fonts)};[picture]format=yuvj420p[out]`;
+  const folder = await mkdtemp(join(tmpdir(), 'headwater-preview-'));
+  try {
+    layFilterFiles(folder, filter);
+    const output = ['-map', '[out]', '-frames:v', '1', '-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'];
+    const quiet = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-filter_complex_threads', '1'];
+    return await run(programs.ffmpeg, [...quiet, '-filter_complex', graph, ...output], {
+      cwd: folder,
+      timeoutMs,
+      signal,
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type RunOptions = { cwd: string; timeoutMs: number; signal: AbortSignal | undefined };
+
+function run(program: string, args: string[], { cwd, timeoutMs, signal }: RunOptions): Promise<Buffer> {
+  const options = { cwd, timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 4_000_000, encoding: 'buffer' } as const;
+  return new Promise((resolve, reject) => {
+    execFile(program, args, { ...options, ...(signal ? { signal } : {}) }, (error, stdout, stderr) => {
+      if (!error && stdout.length > 0) return resolve(stdout);
+      const said = stderr.toString().trim().split('\n').at(-1);
+      const why = error?.killed
+        ? `took longer than ${timeoutMs / 1000} s`
+        : said || error?.message || 'gave no picture';
+      reject(new PreviewFailed(why, { cause: error }));
+    });
+  });
+}
