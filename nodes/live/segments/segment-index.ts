@@ -300,11 +300,17 @@ export class SegmentIndex {
   }
 }
 
-/** Looked for where it would be: among the last ones. */
+/** How far behind the newest one a segment may be told of again: after a restart, a few are. */
+const toldAgain = 100;
+
 function numberOfFile({ nextNumber }: StreamTimeline, place: PartTimeline, rung: number, file: string): number | null {
   const { part, session, waiting } = place;
   const queued = waiting[rung]!.findIndex((segment) => segment.file === file);
   if (queued >= 0) return nextNumber + queued;
-  const listed = session.moments.findLast((moment) => moment.part === part && moment.segments[rung]?.file === file);
-  return listed?.number ?? null;
+  const { moments } = session;
+  for (let at = moments.length - 1; at >= Math.max(0, moments.length - toldAgain); at--) {
+    const moment = moments[at]!;
+    if (moment.part === part && moment.segments[rung]!.file === file) return moment.number;
+  }
+  return null;
 }
