@@ -284,6 +284,33 @@ describe('links of our own players', () => {
   });
 });
 
+describe('on a host that zones share', () => {
+  it('a link may cover one path or all of them, but opens the zone of its key only', async () => {
+    const access = (key: string): AccessConfig => ({
+      token: { keys: [key], bindAddress: false },
+      referrers: null,
+      countries: null,
+      addresses: null,
+      userAgents: null,
+      pass: null,
+    });
+    const zones = keys.map((key, at) =>
+      zoneOf(`shared${at}`, origin, { hosts: ['shared.test'], path: `p${at}`, access: access(key) }),
+    );
+    expect(await edge.control.putZones(zones)).toEqual({ refused: [] });
+    const status = async (path: string) => (await edge.ask('shared.test', path)).status;
+    for (const directory of ['/p0/', '/']) {
+      const signed = link({ directory });
+      for (const form of [signed.inPath, signed.inQuery]) {
+        expect(await status(form(directory === '/' ? 'p0/a.ts' : 'a.ts')), directory).toBe(200);
+        expect(await status(form(directory === '/' ? 'p1/a.ts' : '../p1/a.ts')), directory).not.toBe(200);
+      }
+    }
+    const redirected = await edge.ask('shared.test', link({ directory: '/' }).inQuery('p0/index.m3u8'));
+    expect([redirected.status, await status(redirected.headers.location!)]).toEqual([302, 200]);
+  });
+});
+
 describe('logs', () => {
   it('never hold the signature of a link, whatever became of it', async () => {
     const { ask, host } = await lock();

@@ -20,6 +20,7 @@ const last = () => edge.control.reports.at(-1);
 const systemOrigin = () => ({ url: edge.originUrl, hostHeader: null, system: true, door: null });
 const putZone = (id: string, more = {}) =>
   edge.control.put(`zone/${id}`, edgeZone(id, edge.originUrl, { origin: systemOrigin(), ...more }));
+const everybody = { token: null, referrers: null, countries: null, addresses: null, userAgents: null, pass: null };
 const acknowledged = (seq: number) =>
   until(() => last()?.appliedSeq === seq && last()?.serving === true, `acknowledgement of ${seq}`);
 
@@ -53,7 +54,7 @@ describe.skipIf(!findNginx().ok)('a real edge', () => {
 
   test('streams that share a host are watched with their links, and their viewers counted', async () => {
     const access = {
-      ...{ referrers: null, countries: null, addresses: null, userAgents: null, pass: null },
+      ...everybody,
       token: { keys: ['a-key-of-16-letters'], bindAddress: false },
     };
     const hosts = ['live-1.cdn.test'];

@@ -15,12 +15,17 @@ local function is_preflight()
   return wanted == 'GET' or wanted == 'HEAD'
 end
 
--- The request's path and query, as the cache, the origin and the log are to know them. Whoever is not let in is told why,
--- and this does not return.
-function M.admit(zone, raw)
+-- The signed link, if any, and the request's path and query without it: as the cache, the origin and the log are to know
+-- them.
+function M.take_link(raw)
   local link, clean = links.read(raw)
   clean = clean or raw
   var.edge_uri = clean
+  return link, clean
+end
+
+-- Whoever is not let in is told why, and this does not return.
+function M.admit(zone, link, clean)
   if zone.disabled then return pages.disabled() end
   -- What the origin would take for another zone's path, or for one that the link does not cover.
   if paths.wanders(clean) then return pages.crooked_path() end
@@ -31,7 +36,6 @@ function M.admit(zone, raw)
   if link and link.in_query and link.directory and link.path:find('%.m3u8$') then
     return pages.redirect(links.in_path(link, clean))
   end
-  return clean
 end
 
 return M

@@ -45,13 +45,15 @@ function M.slowly()
   local zone = by_host(var.host)
   if not zone then return pages.unknown_host() end
   local raw = var.request_uri
-  if zone.is_shared then
-    zone = by_path(var.host, raw)
-    if not zone then return pages.unknown_path() end
-  end
   if zone.special then
+    local link
+    link, raw = gate.take_link(raw)
+    if zone.is_shared then
+      zone = by_path(var.host, raw)
+      if not zone then return pages.unknown_path() end
+    end
     var.edge_zone = zone.id
-    raw = gate.admit(zone, raw)
+    gate.admit(zone, link, raw)
     if zone.passed then return ngx.exec('@passed') end
   end
   var.edge_key = key_of(zone, raw)
