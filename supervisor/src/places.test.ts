@@ -1,9 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNginx } from '@headwater/engines/nginx';
+import { findNginxRtmp } from '@headwater/engines/nginx-rtmp';
 import { findPowerDns } from '@headwater/engines/powerdns';
 import { afterEach, describe, expect, test } from 'vitest';
-import { projectFolder } from './settings.ts';
+import { type NodeRole, projectFolder } from './settings.ts';
 import { Customer } from './testing/customer.ts';
 import { Installation } from './testing/installation.ts';
 import { asNobody, inClosedHome, type Place, whyNoOtherPlaces, without } from './testing/place.ts';
@@ -12,6 +13,7 @@ const reason = whyNoOtherPlaces();
 if (reason) console.log(`Skipped: starts on other kinds of machines, because ${reason}.`);
 const nginx = findNginx();
 const powerDns = findPowerDns();
+const rtmp = findNginxRtmp();
 
 let place: Place | undefined;
 let headwater: Installation | undefined;
@@ -30,13 +32,15 @@ const ask = (path: string) => fetch(`http://127.0.0.1:${headwater?.ports.api}${p
 
 async function readNodeHealth() {
   type Role = { state: string; reason?: string };
-  const health = (await (await ask('/api/v1/health')).json()) as { roles: { edge: Role; dns: Role } };
-  const { edge, dns } = health.roles;
-  return { edge, dns };
+  const health = (await (await ask('/api/v1/health')).json()) as { roles: Record<NodeRole, Role> };
+  const { edge, dns, live, storage } = health.roles;
+  return { edge, dns, live, storage };
 }
 const allServe = {
   edge: nginx.ok ? { state: 'ok' } : expect.anything(),
   dns: powerDns.ok ? { state: 'ok' } : expect.anything(),
+  live: rtmp.ok ? { state: 'ok' } : expect.anything(),
+  storage: { state: 'ok' },
 };
 
 const ownersOf = (installation: Installation) =>
@@ -49,6 +53,7 @@ describe.skipIf(reason !== null)('started', () => {
     await expect
       .poll(() => installation.output)
       .toMatch(/Zones are not served: .*nginx.* Run as root: apt-get install .*libnginx-mod-http-lua/);
+    expect(installation.output).toMatch(/Streams are not taken in: .*nginx.* Run as root: .*libnginx-mod-rtmp/);
     await expect.poll(readNodeHealth, { timeout: 15_000 }).toMatchObject({
       edge: { state: 'down', reason: expect.stringMatching(/does not serve: .*nginx/) },
     });
