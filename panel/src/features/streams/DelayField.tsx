@@ -37,7 +37,7 @@ export function DelayField({ label, description, value, onChange, error, disable
       <NativeSelect
         aria-label={`Unit of ${label.toLowerCase()}`}
         w={110}
-        mt={24}
+        mt={22}
         disabled={disabled}
         data={delayUnits.map(({ value: name, label: words }) => ({ value: name, label: words }))}
         value={unit}

@@ -33,10 +33,9 @@ export function streamWords({ status, input, live, deployment, deletedAt }: Show
       break;
   }
   // Nobody can publish to what the live server has not heard of yet.
-  if (deployment.state === 'failed') {
-    return { tone: 'failed', word: 'Failed', details: deployment.reason ? [deployment.reason] : [], at: null };
-  }
-  if (deployment.state === 'pending') return { tone: 'pending', word: 'Preparing', details: [], at: null };
+  const reason = deployment.reason ? [deployment.reason] : [];
+  if (deployment.state === 'failed') return { tone: 'failed', word: 'Failed', details: reason, at: null };
+  if (deployment.state === 'pending') return { tone: 'pending', word: 'Preparing', details: reason, at: null };
   return {
     tone: 'off',
     word: input === 'push' ? 'Waiting for a publisher' : 'Waiting for the source',

@@ -29,6 +29,8 @@ type Props = {
 const levelWords = ({ height, bitrate }: { height: number; bitrate: number }) =>
   height > 0 ? `${height}p` : `${Math.round(bitrate / 1000)} kbit/s`;
 
+const behindWords = (seconds: number) => (seconds < 100 ? `${Math.round(seconds)} s` : durationWords(seconds));
+
 /** The stream's real output, as viewers get it, with the controls that a live picture needs. */
 export default function LivePlayer({ src, token, onLinkOver, label, rewinds }: Props) {
   const video = useRef<HTMLVideoElement>(null);
@@ -63,7 +65,7 @@ export default function LivePlayer({ src, token, onLinkOver, label, rewinds }: P
       </div>
       <div className={classes.bar}>
         <span className="figure">
-          {behind === null ? 'Not playing' : `${durationWords(behind)} behind what came in`}
+          {behind === null ? 'Not playing' : `${behindWords(behind)} behind what comes in`}
         </span>
         {levels.length > 1 && (
           <NativeSelect

@@ -33,7 +33,7 @@ export function ProcessPanel({ process }: { process: LiveProcess }) {
           tiles={[
             {
               label: 'Processor',
-              value: cpuPercent === null ? noFigure : `${formatCount(cpuPercent)} %`,
+              value: cpuPercent === null ? noFigure : `${Math.round(cpuPercent * 10) / 10} %`,
               note: 'of one core',
             },
             { label: 'Memory', value: memoryBytes === null ? noFigure : formatBytes(memoryBytes) },

@@ -1,4 +1,5 @@
 import type { Recording, Stream } from '@headwater/contract/streams/schema';
+import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -30,7 +31,15 @@ export default function RecordingsTab({ stream }: { serviceId: number; stream: S
       ? 'Recordings are kept until you delete them.'
       : `Recordings are kept for ${retentionDays} days.`;
   return (
-    <Panel flush title="Recordings" aside={<span>{enabled ? kept : 'Recording is off.'}</span>}>
+    <Panel
+      flush
+      title="Recordings"
+      aside={
+        <Text size="sm" c="dimmed">
+          {enabled ? kept : 'Recording is off.'}
+        </Text>
+      }
+    >
       <DataTable<Recording>
         label="Recordings"
         columns={columns}

@@ -46,9 +46,10 @@ export const recordingColumns = (stream: RecordedStream) =>
     }),
     helper.accessor('expiresAt', {
       meta: { label: 'Kept until' },
-      cell: ({ getValue }) => {
+      cell: ({ getValue, row }) => {
         const at = getValue();
-        return at === null ? 'You delete it' : <Day iso={at} />;
+        if (at !== null) return <Day iso={at} />;
+        return row.original.state === 'stored' ? 'You delete it' : noFigure;
       },
     }),
     helper.display({

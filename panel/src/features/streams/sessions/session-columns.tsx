@@ -41,7 +41,7 @@ export const sessionColumns = helper.columns([
   }),
   helper.display({
     id: 'lasted',
-    meta: { label: 'Lasted', align: 'end' },
+    meta: { label: 'Lasted', align: 'end', place: 'figure' },
     cell: ({ row }) => (row.original.state === 'refused' ? '–' : <Lasted {...row.original} />),
   }),
   helper.display({
