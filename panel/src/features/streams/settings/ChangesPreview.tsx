@@ -7,10 +7,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ask } from '../../../lib/ask.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { AnchorLink } from '../../../ui/links.tsx';
 import { useNameOf } from '../transcoding/transcoding-queries.ts';
 import classes from './ChangesPreview.module.css';
 import { outcomeOf } from './outcome.ts';
+import { SettingLink } from './SettingLink.tsx';
 
 type Change = Reply<typeof streamDefaultRoutes.previewStreamDefault>['changes'][number];
 type Wish<Name extends StreamSettingName> = {
@@ -64,19 +64,11 @@ function ChangeLine({ serviceId, name, change }: { serviceId: number; name: Stre
   const nameOf = useNameOf(serviceId);
   const wordsOf = (value: unknown) => outcomeOf(name, value as StreamSettings[typeof name], nameOf).words;
   const [before, after] = [wordsOf(change.before), wordsOf(change.after)];
-  const { type, streamId } = change;
   return (
     <li className={classes.line}>
-      <AnchorLink
-        to={`/$serviceId/streams/${type === 'dvr' ? 'record' : type}/$streamId`}
-        params={{ serviceId: String(serviceId), streamId }}
-        search={{ tab: 'settings', setting: name }}
-        size="sm"
-      >
-        {change.name}
-      </AnchorLink>
+      <SettingLink serviceId={serviceId} stream={change} setting={name} />
       <span className={classes.before}>{before}</span>
-      <span>{after === before ? 'The same, with other entries.' : after}</span>
+      <span>{after === before ? 'The same, with other details.' : after}</span>
     </li>
   );
 }

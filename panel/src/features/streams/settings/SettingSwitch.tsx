@@ -25,7 +25,6 @@ export function SettingSwitch({ label, checked, onChange, readOnly, error, outco
         error={error}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      {checked && children}
       <div aria-live="polite">
         {outcome.shutsOut ? (
           <Alert color="yellow" p="xs">
@@ -37,6 +36,7 @@ export function SettingSwitch({ label, checked, onChange, readOnly, error, outco
           </Text>
         )}
       </div>
+      {checked && children}
     </>
   );
 }

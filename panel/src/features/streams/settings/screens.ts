@@ -20,9 +20,6 @@ const pageScreens = defaultPages.map(
 
 export const settingsScreens: readonly Screen[] = [...pageScreens, ...transcodingScreens];
 
-const service = '/services/:serviceId';
-
 export const settingsTopics: Topics = {
-  transcoding: { concerns: (path) => path.startsWith(`${service}/live-transcoding`) },
-  'stream-defaults': { concerns: (path) => path === `${service}/streams/settings` },
+  transcoding: { concerns: (path) => path.startsWith('/services/:serviceId/live-transcoding') },
 };

@@ -14,9 +14,11 @@ export function FilterPreview({ preview }: { preview: Preview }) {
           {frame !== null && (
             <img src={frame} alt="Colour bars as this filter makes them" data-stale={stale || undefined} />
           )}
-          {frame === null && <span className={classes.hint}>{hint ?? 'Making the picture'}</span>}
+          {frame === null && (
+            <span className={classes.hint}>{hint ?? (problem === null ? 'Making the picture' : 'No picture')}</span>
+          )}
         </div>
-        <Text size="xs" c="dimmed" mt={6} aria-live="polite">
+        <Text size="xs" c="dimmed" my={6} aria-live="polite">
           {frame !== null && hint !== null ? hint : 'Our test picture; yours comes in its own size and shape.'}
         </Text>
         <FormProblem words={problem} />

@@ -1,6 +1,6 @@
 import type { LiveFilter } from '@headwater/contract/transcoding/routes';
-import { AnchorLink } from '../../../ui/links.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { SettingLink } from '../settings/SettingLink.tsx';
 import classes from './UsedBy.module.css';
 
 type Props = { serviceId: number; what: string; usedBy: LiveFilter['usedBy'] };
@@ -13,16 +13,9 @@ export function UsedBy({ serviceId, what, usedBy }: Props) {
         `No stream uses this ${what}.`
       ) : (
         <ul className={classes.list}>
-          {usedBy.map(({ streamId, type, name }) => (
-            <li key={streamId}>
-              <AnchorLink
-                to={`/$serviceId/streams/${type === 'dvr' ? 'record' : type}/$streamId`}
-                params={{ serviceId: String(serviceId), streamId }}
-                search={{ tab: 'settings', setting: 'transcode' }}
-                size="sm"
-              >
-                {name}
-              </AnchorLink>
+          {usedBy.map((stream) => (
+            <li key={stream.streamId}>
+              <SettingLink serviceId={serviceId} stream={stream} setting="transcode" />
             </li>
           ))}
         </ul>

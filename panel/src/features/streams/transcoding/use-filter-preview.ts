@@ -3,9 +3,12 @@ import { transcodingRoutes } from '@headwater/contract/transcoding/routes';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ask } from '../../../lib/ask.ts';
-import { fieldErrorsOf, wordsOf } from '../../../lib/call-error.ts';
+import { CallError, fieldErrorsOf, wordsOf } from '../../../lib/call-error.ts';
 
 const debounceMs = 400;
+/** One picture is made at a time: the one before may not be done yet. */
+const busyMs = 700;
+const mostTries = 8;
 
 export type Preview = {
   /** The frame as an address; null while there is none. */
@@ -29,7 +32,8 @@ export function useFilterPreview(serviceId: number, value: Filter, refused: stri
     enabled: body !== null && refused === null,
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
-    retry: false,
+    retry: (count, failure) => count < mostTries && failure instanceof CallError && failure.code === 'unavailable',
+    retryDelay: busyMs,
   });
   const errors = fieldErrorsOf(error);
   const placed = Object.keys(errors).length > 0;
