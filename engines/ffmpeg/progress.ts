@@ -41,8 +41,7 @@ export class ProgressReader {
 
 /** The newest of the last lines of a progress file; null when there is none. */
 export function readLastProgress(text: string): Progress | null {
-  // The file may have been cut in the middle of its first block.
-  return new ProgressReader().read(text.slice(Math.max(0, text.indexOf('\n')))).at(-1) ?? null;
+  return new ProgressReader().read(text).at(-1) ?? null;
 }
 
 function toProgress(block: Map<string, string>): Progress {

@@ -45,7 +45,7 @@ export class Retimer {
 
   /** Says whether it had to be moved against what came before. */
   #placeAt(shown: readonly number[], startsPart: boolean): boolean {
-    const first = Math.min(...shown);
+    const first = shown[0]! + Math.min(...shown.map((time) => distance(shown[0]!, time)));
     const gap =
       this.#offset === null ? Number.POSITIVE_INFINITY : Math.abs(distance(this.#videoEnd, first + this.#offset));
     if (!startsPart && gap <= mostGapTicks) return false;

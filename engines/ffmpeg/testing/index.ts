@@ -150,3 +150,22 @@ export function layTestPicture(folder: string, picture: TestPicture = {}): LaidE
   const argv = [...laid.argv.slice(0, input), '-re', ...pictureArgv(picture, 60), ...laid.argv.slice(output)];
   return { ...laid, argv };
 }
+
+/** A red picture of 200×100, for logos. */
+export async function makeImage(format: 'png' | 'mjpeg'): Promise<Buffer> {
+  const args = [
+    ...quiet,
+    '-f',
+    'lavfi',
+    '-i',
+    'color=red:s=200x100',
+    '-frames:v',
+    '1',
+    '-c:v',
+    format,
+    '-f',
+    'image2pipe',
+    '-',
+  ];
+  return (await promisify(execFile)(programsOf().ffmpeg, args, { encoding: 'buffer' })).stdout;
+}

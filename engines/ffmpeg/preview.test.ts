@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { NotEncodable } from './checked.ts';
+import { PreviewFailed, renderFilterFrame } from './preview.ts';
+import { ffprobeFile } from './probe.ts';
+import type { EncodeFilter } from './shapes.ts';
+import { makeImage, programsOf } from './testing/index.ts';
+
+const programs = programsOf();
+const nothing: EncodeFilter = { deinterlace: 'off', crop: null, logo: null, text: null };
+const positions = [
+  'top-left',
+  'top',
+  'top-right',
+  'left',
+  'center',
+  'right',
+  'bottom-left',
+  'bottom',
+  'bottom-right',
+] as const;
+
+async function look(filter: EncodeFilter) {
+  const folder = mkdtempSync(join(tmpdir(), 'ffmpeg-preview-'));
+  try {
+    const file = join(folder, 'frame.jpg');
+    writeFileSync(file, await renderFilterFrame({ programs, filter }));
+    return (await ffprobeFile(programs.ffprobe, file)).streams[0];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test('the test picture has its size, and what is cropped is gone', async () => {
+  expect(await look(nothing)).toMatchObject({ codec: 'mjpeg', width: 960, height: 540 });
+  const crop = { topPercent: 10, rightPercent: 20, bottomPercent: 10, leftPercent: 5 };
+  expect(await look({ ...nothing, crop, deinterlace: 'always' })).toMatchObject({ width: 720, height: 432 });
+});
+
+test('a logo and a text can stand at each place, and each place is another picture', async () => {
+  const image = { mediaType: 'image/png' as const, base64: (await makeImage('png')).toString('base64') };
+  const frames = new Set<string>();
+  for (const position of positions) {
+    const logo = { position, scalePercent: 20, marginPercent: 2, opacityPercent: 70 };
+    const text = {
+      text: 'Live',
+      font: 'mono-bold',
+      sizePercent: 6,
+      color: '#ffcc00',
+      position,
+      marginPercent: 3,
+      box: true,
+    } as const;
+    frames.add((await renderFilterFrame({ programs, filter: { ...nothing, logo, text, image } })).toString('base64'));
+  }
+  expect(frames.size).toBe(9);
+});
+
+test('any line of text is drawn as it is, never taken for an instruction', async () => {
+  const textOf = (text: string) =>
+    ({
+      text,
+      font: 'sans',
+      sizePercent: 5,
+      color: '#ffffff',
+      position: 'center',
+      marginPercent: 2,
+      box: false,
+    }) as const;
+  for (const text of ["it's 100% %{pts} %{e\\:1}", "a:b,c;d[e]f'g\\h", '日本語 ünïcode 🙂', '-i /etc/passwd'])
+    expect((await renderFilterFrame({ programs, filter: { ...nothing, text: textOf(text) } })).length).toBeGreaterThan(
+      1000,
+    );
+  await expect(renderFilterFrame({ programs, filter: { ...nothing, text: textOf('two\nlines') } })).rejects.toThrow(
+    NotEncodable,
+  );
+});
+
+test('an image that is none is a failure with words, and one that takes too long is given up', async () => {
+  const image = { mediaType: 'image/jpeg' as const, base64: Buffer.from('no image').toString('base64') };
+  const logo = { position: 'top', scalePercent: 20, marginPercent: 2, opacityPercent: 70 } as const;
+  await expect(renderFilterFrame({ programs, filter: { ...nothing, logo, image } })).rejects.toThrow(PreviewFailed);
+  await expect(renderFilterFrame({ programs, filter: nothing, timeoutMs: 1 })).rejects.toThrow('took longer than');
+});
