@@ -9,7 +9,21 @@ export type EdgeStatus = { bootId: string; open: boolean; zones: number; caching
 
 const timeoutMs = 20_000;
 /** Larger pushes are cut, so that serving is not held up for long by any one of them. */
-const zonesAtOnce = 1000;
+const atOnce = { zones: 1000, bytes: 1_000_000 };
+
+function cut(zones: ZoneOnWire[]): ZoneOnWire[][] {
+  const parts: ZoneOnWire[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const zone of zones) {
+    if (bytes > atOnce.bytes || parts.at(-1)!.length >= atOnce.zones) {
+      parts.push([]);
+      bytes = 0;
+    }
+    parts.at(-1)!.push(zone);
+    bytes += zone.document.length;
+  }
+  return parts;
+}
 
 /** nginx writes the journal, which survives its own death; this makes it survive a power cut too, without making nginx wait. */
 async function sync(journal: WireValue): Promise<void> {
@@ -90,17 +104,18 @@ export class EdgeControl {
       if (read.ok) accepted.push(read.wire);
       else refused.push({ zoneId: String(zone.id), reason: read.reason });
     }
-    const first = await this.#hand(accepted);
+    const parts = cut(accepted);
+    const first = await this.#hand(parts);
     // A host name may have been given up by a zone in a later part.
-    const again = accepted.length > zonesAtOnce ? await this.#hand(accepted.filter((one) => first.has(one.id))) : first;
+    const again = parts.length > 1 ? await this.#hand(cut(accepted.filter((one) => first.has(one.id)))) : first;
     for (const [zoneId, reason] of again) refused.push({ zoneId, reason });
     return refused;
   }
 
-  async #hand(zones: ZoneOnWire[]): Promise<Map<string, string>> {
+  async #hand(parts: ZoneOnWire[][]): Promise<Map<string, string>> {
     const refused = new Map<string, string>();
-    for (let at = 0; at < zones.length; at += zonesAtOnce) {
-      const pairs = (await this.#call('put', zones.slice(at, at + zonesAtOnce))) as [string, string][];
+    for (const part of parts) {
+      const pairs = (await this.#call('put', part)) as [string, string][];
       for (const [zoneId, reason] of pairs) refused.set(zoneId, reason);
     }
     return refused;
