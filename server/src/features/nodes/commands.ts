@@ -5,7 +5,9 @@ import type { Database } from '../../lib/db.ts';
 import { announceNode } from './credentials.ts';
 import { awayAfterSeconds } from './deployment.ts';
 
-const kind = NodeKind.default('edge').describe('edge, or dns for a name server');
+const kind = NodeKind.default('edge').describe(
+  'edge, dns for a name server, live for a live server, or storage for its recordings',
+);
 const name = z
   .string()
   .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'Use lower-case letters, digits and hyphens')
@@ -49,7 +51,8 @@ export const commands = {
           `(${settings.publicUrl} is reached from this machine only: set HEADWATER_PUBLIC_URL, or put its address there)`,
         );
       }
-      const privately = kind === 'edge' && settings.allowPrivateOrigins ? 'HEADWATER_ALLOW_PRIVATE_ORIGINS=1 ' : '';
+      const privately =
+        ['edge', 'live'].includes(kind) && settings.allowPrivateOrigins ? 'HEADWATER_ALLOW_PRIVATE_ORIGINS=1 ' : '';
       print(
         `  ${privately}HEADWATER_ROLES=${kind} HEADWATER_CONTROL_URL=${settings.publicUrl} HEADWATER_JOIN_TOKEN=${token} npm start`,
       );
