@@ -6,7 +6,7 @@ import { Policy } from '../access/schema.ts';
  *
  * A link is signed by HMAC-SHA256 over `<directory>\n<expires>\n<address>`, written as base64url without padding:
  * `directory` is the path that the link covers, from `/` to `/`, percent-encoded as in the request; `expires` is Unix time in
- * seconds; `address` is the visitor's where links are bound to it, otherwise empty. It is used as
+ * seconds; `address` is the visitor's where links are bound to it (IPv6 as RFC 5952 writes it), otherwise empty. It is used as
  *   `<directory>~<expires>.<token>/<rest>`   in the path, so that what a playlist names by a relative URL carries it, or as
  *   `<directory><rest>?expires=<expires>&token=<token>`   in the query. A playlist asked for so is answered by a redirect
  *   to the form above.
