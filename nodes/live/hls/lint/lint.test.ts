@@ -59,7 +59,7 @@ test.each<[string, (text: string) => string]>([
   ['no-variants', () => '#EXTM3U\n#EXT-X-VERSION:6\n'],
   ['mixed', (text) => `${text}#EXTINF:2,\n1.ts\n`],
   ['duplicate-uri', (text) => text.replace('v1.m3u8', 'v0.m3u8')],
-  ['order', (text) => text.replace('BANDWIDTH=400000', 'BANDWIDTH=9000000')],
+  ['order', (text) => text.replace('640x360', '1920x1080')],
   ['uri', (text) => text.replace('live/v1.m3u8', '')],
   ['bandwidth', (text) => text.replace('BANDWIDTH=900000,', '')],
   ['average-bandwidth', (text) => text.replace('AVERAGE-BANDWIDTH=800000', 'AVERAGE-BANDWIDTH=900001')],

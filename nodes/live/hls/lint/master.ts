@@ -24,9 +24,9 @@ export function lintMaster(text: string): Finding[] {
   for (const { uri, line, attributes } of variants) {
     if (seen.has(uri)) found.push(error('duplicate-uri', line, `${uri} is listed twice`));
     seen.add(uri);
-    const bandwidth = Number(attributes.get('BANDWIDTH'));
-    if (bandwidth > least) found.push(warning('order', line, 'The best variant should be the first'));
-    least = bandwidth;
+    const pixels = pixelsOf(attributes.get('RESOLUTION'));
+    if (pixels > least) found.push(warning('order', line, 'The best variant should be the first'));
+    least = pixels;
   }
   return found;
 }
@@ -56,4 +56,10 @@ function lintVariant({ line, uri, attributes }: Variant): Finding[] {
     found.push(error('frame-rate', line, 'FRAME-RATE is missing or not understood'));
   }
   return found;
+}
+
+/** By which rungs are better or worse; what they need at the moment says less. */
+function pixelsOf(resolution = ''): number {
+  const [width = 0, height = 0] = resolution.split('x').map(Number);
+  return width * height;
 }
