@@ -29,7 +29,8 @@ export function DeleteItem({ serviceId, what, name, usedBy, onDelete, onGone }: 
   const navigate = useNavigate();
   const { deleted } = useTranscodingChange(serviceId);
   const refused = useRefusal(transcodingRoutes.deleteLiveProfile);
-  const used = usedBy.length === 0 ? null : `${listWords(usedBy.map((stream) => stream.name))} use it.`;
+  const names = listWords(usedBy.map((stream) => stream.name));
+  const used = usedBy.length === 0 ? null : `${names} ${usedBy.length === 1 ? 'uses' : 'use'} it.`;
   const remove = useMutation({
     mutationFn: onDelete,
     onSuccess: () => {
