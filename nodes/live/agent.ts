@@ -21,7 +21,7 @@ import { endOrphans } from './processes/orphans.ts';
 import type { RunRecord } from './processes/run-record.ts';
 import { PullGate } from './pull/pull-gate.ts';
 import { sourceRules } from './pull/source-check.ts';
-import { finishRecording } from './recordings/finish.ts';
+import { finishRecordings } from './recordings/finish.ts';
 import { type Recording, Recordings } from './recordings/recordings.ts';
 import { uploadRecording } from './recordings/upload.ts';
 import { LiveReporter } from './reports/live-reporter.ts';
@@ -80,7 +80,7 @@ export async function runLive(
     folder: recordingsFolder,
     listSegments: (sessionId) => index.listSession(sessionId),
     endOfSession: (sessionId) => index.sessionRange(sessionId)?.endMs ?? 0,
-    finish: finishRecording,
+    finish: finishRecordings(mediaFolder),
     upload: uploadRecording,
     tell: (report, isUrgent) => {
       outbox.putRecording(report);

@@ -47,7 +47,7 @@ export type RecordingsOptions = {
 const tellEveryMs = 10_000;
 const mostAttempts = 4;
 /** Where it is to go is asked again that often. */
-const askEveryMs = 15_000;
+const askEveryMs = 5000;
 
 /** From the first segment to the file in storage. What is under way is on disk: a restarted agent goes on with it. */
 export class Recordings {

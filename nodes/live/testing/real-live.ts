@@ -29,6 +29,8 @@ export class RealLive {
   readonly environment: Record<string, string> = {};
   readonly #running = new Map<Program, ChildProcess>();
   readonly #publishers: TestPublisher[] = [];
+  /** Of the agent. */
+  script = '../main.ts';
   said = '';
   layout!: RtmpLayout;
   folder = '';
@@ -77,7 +79,7 @@ export class RealLive {
   start(program: Program): void {
     // A killed nginx leaves its socket behind.
     if (program === 'nginx') this.#lay();
-    const agent = [process.execPath, join(import.meta.dirname, '../main.ts')];
+    const agent = [process.execPath, join(import.meta.dirname, this.script)];
     const [command = '', ...flags] = program === 'agent' ? agent : this.layout.argv;
     const env = program === 'agent' ? this.agentEnvironment : process.env;
     const child = spawn(command, flags, { stdio: ['ignore', 'ignore', 'pipe'], env, detached: program === 'nginx' });
@@ -143,7 +145,7 @@ export class RealLive {
 
   async applied(seq: number): Promise<void> {
     await this.#until(
-      () => (this.last?.appliedSeq ?? -1) >= seq && this.last.epoch === this.control.epoch,
+      () => (this.last?.appliedSeq ?? -1) >= seq && this.last?.epoch === this.control.epoch,
       `document ${seq}`,
       15_000,
     );
@@ -190,8 +192,8 @@ export class RealLive {
   }
 
   /** The media playlist of the best rung; empty while there is none. */
-  async media(streamId: string): Promise<string> {
-    const master = await this.playlist(streamId, 'index.m3u8');
+  async media(streamId: string, path = 'index.m3u8'): Promise<string> {
+    const master = await this.playlist(streamId, path);
     const uri = master?.split('\n').find((line) => line.endsWith('.m3u8'));
     return uri === undefined ? '' : ((await this.playlist(streamId, uri)) ?? '');
   }
