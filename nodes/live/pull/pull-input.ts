@@ -21,15 +21,19 @@ export type ProxyAccess = { port: number; user: string; password: string };
  */
 export function webInput(source: SourceUrl, proxy: ProxyAccess): PullInput {
   const kind = /\.mp4(\?|$)/i.test(source.path) ? 'mp4' : 'hls';
-  const formats = kind === 'hls' ? 'hls,mpegts,mov,mp4,aac,mp3,ac3,eac3' : 'mov,mp4';
+  const formats = kind === 'hls' ? `hls,${segmentFormats}` : 'mov,mp4';
+  const inner = kind === 'hls' ? ['-seg_format_options', `format_whitelist=${segmentFormats}`] : [];
   const options = ['-protocol_whitelist', 'http,tcp,crypto', '-format_whitelist', formats];
   return {
     url: sourceInput(kind),
     kind,
     env: environment(proxy),
-    options: [...options, '-f', kind === 'hls' ? 'hls' : 'mov'],
+    options: [...options, ...inner, '-f', kind === 'hls' ? 'hls' : 'mov'],
   };
 }
+
+/** No `hls`: a playlist inside an encrypted segment would be one that the proxy cannot read. */
+const segmentFormats = 'mpegts,mov,mp4,aac,mp3,ac3,eac3';
 
 /** By RTMPS: TLS by ffmpeg itself, through a tunnel of the proxy, which is the source's own and no other. */
 export function tunnelledInput(source: SourceUrl, proxy: ProxyAccess, certificates: string): PullInput {

@@ -32,7 +32,8 @@ export async function relayAnswer(
   };
   const beginning = await readBeginning(next);
   const isZipped = answer.headers['content-encoding'] === 'gzip';
-  if (status < 300 && startsAtZero(answer) && (isPlaylist(beginning) || isZipped)) {
+  // Whatever the status and the range: ffmpeg takes the body of anything below 400, and a raw playlist must not reach it.
+  if (isPlaylist(beginning) || (isZipped && status < 300)) {
     const body = await readAll(beginning, next);
     const text = (isZipped ? gunzipSync(body, { maxOutputLength: mostPlaylistBytes }) : body).toString('utf8');
     const bytes = Buffer.from(text.startsWith(playlistMark) ? rewritePlaylist(text, withoutUser(url)) : text);
@@ -54,9 +55,6 @@ function pick(answer: IncomingMessage): OutgoingHttpHeaders {
 }
 
 const isPlaylist = (beginning: Buffer): boolean => beginning.toString('latin1', 0, 7) === playlistMark;
-
-const startsAtZero = ({ headers }: IncomingMessage): boolean =>
-  headers['content-range'] === undefined || headers['content-range'].startsWith('bytes 0-');
 
 /** At least as much as tells a playlist from a picture. */
 async function readBeginning(next: () => Promise<Buffer | null>): Promise<Buffer> {
