@@ -15,12 +15,14 @@ export type PartWriterOptions = {
 
 export type Written = { startedAtMs: number; seconds: number; jumped: boolean };
 
-/** Puts what one run of an encoder makes into the index: a part, or another one whenever its timestamps jump. */
+/** Puts what one run of an encoder makes into the index: a part, or another one whenever its timestamps or pictures break. */
 export class PartWriter {
   readonly #options: PartWriterOptions;
   #part: number | null = null;
   #nextStartMs = 0;
   #nextPts: number | null = null;
+  /** A publisher may change its size without connecting anew: decoders must be told. */
+  #pictures: string | null = null;
 
   constructor(options: PartWriterOptions) {
     this.#options = options;
@@ -36,7 +38,10 @@ export class PartWriter {
     if (best === undefined) throw new Error('a segment of no rung');
     const { firstPts, durationSeconds } = best.scan;
     const jumped = this.#nextPts !== null && firstPts !== null && distance(firstPts, this.#nextPts) > jumpSeconds;
-    if (this.#part === null || jumped) {
+    const pictures = group.rungs.map(({ scan }) => pictureOf(scan.video)).join(' ');
+    const changed = this.#pictures !== null && pictures !== this.#pictures;
+    this.#pictures = pictures;
+    if (this.#part === null || jumped || changed) {
       this.#nextStartMs = Math.max(this.#nextStartMs, nowMs - durationSeconds * 1000);
       this.#part = index.openPart({
         streamId: record.streamId,
@@ -76,10 +81,18 @@ export class PartWriter {
     // What one rung has and another one lacks is added again; the index knows what it has.
     this.readOnFrom = Math.min(...lasts.map((number) => number ?? 0)) + 1;
     this.#part = open.part;
-    const last = index.list(record.streamId, record.rungs[0] ?? '', { lastN: 1 }).at(-1);
-    if (last !== undefined) this.#nextStartMs = last.startedAtMs + last.durationSeconds * 1000;
+    const lastOf = (rung: string) =>
+      index.list(record.streamId, rung, { lastN: 1 }).find(({ part }) => part === open.part);
+    const lastSegments = record.rungs.map(lastOf);
+    const [last] = lastSegments;
+    if (last === undefined) return;
+    this.#nextStartMs = last.startedAtMs + last.durationSeconds * 1000;
+    this.#pictures = lastSegments.map((segment) => pictureOf(segment?.media ?? null)).join(' ');
   }
 }
+
+const pictureOf = (video: { codecs: string; width: number | null; height: number | null } | null): string =>
+  video === null ? '-' : `${video.codecs.split(',')[0]} ${video.width}x${video.height}`;
 
 /** MPEG's clock of 33 bits begins anew after a good day. */
 const clockSeconds = 2 ** 33 / 90_000;
