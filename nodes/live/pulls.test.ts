@@ -1,0 +1,103 @@
+import { findFfmpeg } from '@headwater/engines/ffmpeg';
+import { findNginxRtmp } from '@headwater/engines/nginx-rtmp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FakeControlPlane } from '../lib/testing/fake-control-plane.ts';
+import { until } from '../lib/testing/until.ts';
+import { pullStream, pushStream } from './testing/live-document.ts';
+import { RealLive } from './testing/real-live.ts';
+import { SourceServer } from './testing/source-server.ts';
+
+let control: FakeControlPlane;
+let live: RealLive;
+let source: SourceServer;
+
+describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { timeout: 90_000 }, () => {
+  beforeAll(async () => {
+    source = await new SourceServer().start();
+    control = await new FakeControlPlane('live').start();
+    live = await new RealLive(control).prepare();
+    live.environment.HEADWATER_ALLOW_PRIVATE_ORIGINS = '1';
+    await live.startAll();
+  }, 60_000);
+  afterAll(async () => {
+    await live.remove();
+    await control.stop();
+    await source.stop();
+    expect(control.violations).toEqual([]);
+  });
+
+  const plays = async (id: string, from = -1, segments = 2) =>
+    await until(async () => (await live.lastSequence(id)) >= from + segments, `segments of ${id}`, 25_000);
+
+  test('plays an HLS source and an MP4 file by themselves, and stops when it is deleted', async () => {
+    control.put('stream/a', pullStream('a', [source.url('/live/index.m3u8?token=hidden')]));
+    control.put('stream/b', pullStream('b', [source.url('/video.mp4')]));
+    await Promise.all([plays('a'), plays('b')]);
+    expect(live.sessions('a')).toMatchObject([{ kind: 'pull', state: 'live', from: source.url('/live/index.m3u8') }]);
+    expect(live.state('b')).toMatchObject({ state: 'live', processes: [{ name: 'pull', state: 'running' }] });
+    control.put('stream/a', null);
+    control.put('stream/b', null);
+    await until(async () => (await live.encoders()).length === 0, 'no encoders', 15_000);
+    await until(() => live.sessions('a').at(-1)?.reason === 'deleted', 'the end to be told of');
+    expect(live.said + JSON.stringify(control.liveReports)).not.toContain('hidden');
+  });
+
+  test('falls over to the next source with its session, and each failure is told of', async () => {
+    const sources = [source.url('/missing/index.m3u8'), source.url('/video.mp4')];
+    control.put('stream/c', pullStream('c', sources));
+    await live.phase('c', 'live', 30_000);
+    const refused = live.sessions('c').find(({ state }) => state === 'refused');
+    expect(refused).toMatchObject({ kind: 'pull', reason: 'source_unreachable', from: sources[0] });
+    expect(refused?.detail).toContain('404');
+    expect(live.sessions('c').at(-1)).toMatchObject({ state: 'live', from: sources[1] });
+    control.put('stream/c', null);
+  });
+
+  test('never fetches from our own programs', async () => {
+    control.put('stream/d', pullStream('d', [`http://127.0.0.1:${live.doorPort}/path-x/index.m3u8`]));
+    await live.phase('d', 'failing', 30_000);
+    expect(live.sessions('d').at(-1)).toMatchObject({ state: 'refused', reason: 'source_forbidden' });
+    control.put('stream/d', null);
+  });
+
+  test('goes on when its encoder is killed, and when the agent is', async () => {
+    await live.applied(control.put('stream/e', pullStream('e', [source.url('/video.mp4')], { reconnectSeconds: 60 })));
+    await plays('e');
+    const [pid = 0] = await live.encodersOf('e');
+    process.kill(pid, 'SIGKILL');
+    await plays('e', await live.lastSequence('e'));
+    await live.end('agent');
+    live.start('agent');
+    await live.serving();
+    await plays('e', await live.lastSequence('e'));
+    expect(live.sessions('e').filter(({ state }) => state !== 'refused')).toHaveLength(1);
+    expect(await live.encodersOf('e')).toHaveLength(1);
+    control.put('stream/e', null);
+  });
+
+  const rung = {
+    name: 'r',
+    size: '240p',
+    rate: { mode: 'bitrate', kbps: 300 },
+    fps: 'source',
+    gopSeconds: 1,
+    preset: 'ultrafast',
+    profile: 'main',
+    level: 'auto',
+    audio: { kbps: 64, channels: 2 },
+  } as const;
+
+  test('a ladder has its rungs aligned, and a change of it goes on in the same session', async () => {
+    const rungs = [rung, { ...rung, name: 's', rate: { mode: 'bitrate' as const, kbps: 150 } }];
+    await live.applied(control.put('stream/f', pushStream('f', { rungs })));
+    const publisher = live.publish('f', { seconds: 300 });
+    await plays('f', -1, 3);
+    const master = (await live.playlist('f', 'index.m3u8')) ?? '';
+    expect(master.match(/#EXT-X-STREAM-INF/g)).toHaveLength(2);
+    expect(live.state('f')?.health).toMatchObject({ keyframeSeconds: null, media: { videoCodec: 'h264', width: 320 } });
+    control.put('stream/f', pushStream('f'));
+    await until(async () => (await live.media('f')).includes('#EXT-X-DISCONTINUITY\n'), 'the change', 25_000);
+    expect(live.sessions('f')).toMatchObject([{ state: 'live', reconnects: 0 }]);
+    await publisher.stop();
+  });
+});
