@@ -38,7 +38,8 @@ export function startFfmpeg({ argv, folder, env }: StartOptions): { pid: number;
 
 /**
  * Asks it to close its last segment, and kills it when it does not end in time. Resolves when it is gone. One that waits
- * for its input hears only the second question.
+ * for its input hears only the second question, which also keeps it from closing anything: whoever can end its input does so
+ * first.
  */
 export async function stop(pid: number, startTicks: number, { graceMs }: { graceMs: number }): Promise<void> {
   const startedMs = performance.now();
@@ -46,7 +47,7 @@ export async function stop(pid: number, startTicks: number, { graceMs }: { grace
   while (isAlive(pid, startTicks)) {
     const waitedMs = performance.now() - startedMs;
     if (waitedMs >= graceMs) send(pid, 'SIGKILL');
-    else if (asked === 0 || (asked === 1 && waitedMs >= Math.min(500, graceMs / 3))) {
+    else if (asked === 0 || (asked === 1 && waitedMs >= graceMs * 0.6)) {
       send(pid, 'SIGINT');
       asked++;
     }
