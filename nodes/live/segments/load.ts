@@ -32,10 +32,14 @@ export function loadTimelines(records: Records, mediaFolder: string): Map<string
     const place = streams.get(String(row.stream))!.parts.get(Number(row.part))!;
     place.waiting[Number(row.rung)]!.push(segmentOf(row, files));
   }
+  const listed = new Map<PartTimeline, number>();
   for (const row of records.read('moments', 'stream, part, number')) {
     const place = streams.get(String(row.stream))!.parts.get(Number(row.part))!;
-    place.session.moments.push(momentOf(place, row));
+    const taken = listed.get(place) ?? 0;
+    place.session.moments.push(momentOf(place, taken, row));
+    listed.set(place, taken + 1);
   }
+  for (const [{ waiting }, taken] of listed) for (const rung of waiting) rung.splice(0, taken);
   for (const stream of streams.values()) leaveOutLost(stream, records);
   return streams;
 }
@@ -71,9 +75,9 @@ function segmentOf(row: Row, files: ReadonlySet<string>): Segment {
   };
 }
 
-/** Segments are read in the order of their numbers, and moments too: the first that waits in each rung is the moment's. */
-function momentOf(place: PartTimeline, row: Row): Moment {
-  const segments = place.waiting.map((waiting) => waiting.shift()!);
+/** Segments are read in the order of their numbers, and moments too: the first that is not taken in each rung is the moment's. */
+function momentOf(place: PartTimeline, taken: number, row: Row): Moment {
+  const segments = place.waiting.map((waiting) => waiting[taken]!);
   return {
     number: Number(row.number),
     part: place.part,
