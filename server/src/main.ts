@@ -2,11 +2,12 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { forbiddenReason, resolveOrigin } from '@headwater/engines/address';
 import { lookUpDelegation as askParent, systemResolver } from '@headwater/engines/dns-lookup';
+import { findFfmpeg, renderFilterFrame } from '@headwater/engines/ffmpeg';
 import { outboxTransport, smtpTransport } from '@headwater/engines/smtp';
 import { buildApp } from './app.ts';
 import type { SendMail } from './features/mail/index.ts';
 import { connectDatabase } from './lib/db.ts';
-import { limitDrawing } from './lib/draw-filter.ts';
+import { type FilterEngine, limitDrawing } from './lib/draw-filter.ts';
 import { Listener } from './lib/listen.ts';
 import { Metrics } from './lib/metrics.ts';
 import { eventsChannel, feedChannel } from './lib/notify.ts';
@@ -56,6 +57,16 @@ function chooseTransport(): SendMail {
   return outboxTransport(join(settings.dataFolder, 'outbox'));
 }
 
+const pngStart = 0x89;
+
+const drawFilter: FilterEngine = async (filter, image) => {
+  const programs = findFfmpeg();
+  if (!programs.ok) throw new Error(programs.reason);
+  const mediaType = image?.[0] === pngStart ? 'image/png' : 'image/jpeg';
+  const laid = image && ({ mediaType, base64: image.toString('base64') } as const);
+  return renderFilterFrame({ programs, filter: { ...filter, image: laid } });
+};
+
 async function startApi(): Promise<() => Promise<void>> {
   for (const warning of setupWarnings(settings)) console.warn(`warning: ${warning}`);
   const listener = new Listener(settings.databaseUrl);
@@ -67,9 +78,7 @@ async function startApi(): Promise<() => Promise<void>> {
     settings,
     resolveOrigin: resolve,
     lookUpDelegation,
-    drawFilter: limitDrawing(async () => {
-      throw new Error('no engine draws yet');
-    }),
+    drawFilter: limitDrawing(drawFilter),
     panelFolder: process.env.HEADWATER_PANEL_FOLDER ?? join(import.meta.dirname, '../../panel/dist'),
     logLevel: 'warn',
     ...(metrics && { observe: metrics.observe }),
