@@ -18,7 +18,7 @@ test('what is brought is fetched again, byte for byte, and others are told where
   const recording = makeRecording('rec1', 3_000_000);
   await storage.tell(recording.document);
   expect((await storage.put(recording)).status).toBe(201);
-  const { status, headers, body } = await storage.ask('/r-abc/rec1.mp4');
+  const { status, headers, body } = await storage.ask('/r-abc/rec1/rec1.mp4');
   expect(status).toBe(200);
   expect(body.equals(recording.content)).toBe(true);
   expect(headers).toMatchObject({
@@ -54,7 +54,7 @@ test('what has another hash, or another length, is not kept', async () => {
   const longer = Buffer.concat([recording.content, Buffer.from('x')]);
   expect((await storage.put({ ...recording, content: longer }, chunked)).status).toBe(413);
   expect(await storage.files()).toEqual([]);
-  expect((await storage.ask('/rec1.mp4')).status).toBe(404);
+  expect((await storage.ask('/r-abc/rec1/rec1.mp4')).status).toBe(404);
 });
 
 test('an upload that breaks off leaves nothing, and the next one is taken', async () => {
@@ -76,8 +76,8 @@ test('nothing is seen of an upload that a kill -9 broke off, and the next one is
   expect(await storage.files()).toHaveLength(2);
   await storage.start();
   expect(await storage.files()).toEqual([pathOf(stored)]);
-  expect((await storage.ask('/rec1.mp4')).body.equals(stored.content)).toBe(true);
-  expect((await storage.ask('/rec2.mp4')).status).toBe(404);
+  expect((await storage.ask('/r-abc/rec1/rec1.mp4')).body.equals(stored.content)).toBe(true);
+  expect((await storage.ask('/r-abc/rec2/rec2.mp4')).status).toBe(404);
   expect((await storage.put(torn)).status).toBe(201);
 });
 
@@ -87,7 +87,7 @@ test('two uploads of one recording at once both succeed, and one file is left', 
   const answers = await Promise.all([storage.put(recording), storage.put(recording), storage.put(recording)]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(await storage.files()).toEqual([pathOf(recording)]);
-  expect((await storage.ask('/rec1.mp4')).body.equals(recording.content)).toBe(true);
+  expect((await storage.ask('/r-abc/rec1/rec1.mp4')).body.equals(recording.content)).toBe(true);
 });
 
 test('the door opens with its own key only', async () => {
@@ -95,7 +95,7 @@ test('the door opens with its own key only', async () => {
   await storage.tell(recording.document, { ...makeRecording('rec2').document, door: 'the-door-key-of-another' });
   for (const wrong of [undefined, '', `${door}x`, door.slice(1), 'the-door-key-of-another']) {
     const headers = { 'x-headwater-door': wrong };
-    expect((await storage.ask('/rec1.mp4', { headers })).status).toBe(403);
+    expect((await storage.ask('/r-abc/rec1/rec1.mp4', { headers })).status).toBe(403);
     const refused = storage.put(recording, headers);
     expect((await refused).status).toBe(403);
   }
@@ -112,6 +112,9 @@ test.each([
   '/../node/credential.json',
   '/%2e%2e%2fnode%2fcredential.json',
   '/recordings/..%2f..%2frec1.mp4',
+  // Below a link for another recording.
+  '/r-abc/rec2/rec1.mp4',
+  '/r-abc/rec2/rec1/download/rec1.mp4',
   '/rec1.mp4%00',
   '/%',
   '/incoming/',
@@ -127,7 +130,7 @@ test('parts are given as players ask for them', async () => {
   const recording = makeRecording('rec1', 1000);
   await storage.tell(recording.document);
   await storage.put(recording);
-  const ask = (range: string, more = {}) => storage.ask('/a/b/rec1.mp4', { headers: { range, ...more } });
+  const ask = (range: string, more = {}) => storage.ask('/a/b/rec1/rec1.mp4', { headers: { range, ...more } });
   const some = await ask('bytes=10-19');
   expect([some.status, some.headers['content-range']]).toEqual([206, 'bytes 10-19/1000']);
   expect(some.body.equals(recording.content.subarray(10, 20))).toBe(true);
@@ -139,10 +142,10 @@ test('parts are given as players ask for them', async () => {
   const etag = `"${recording.document.sha256}"`;
   expect((await ask('bytes=0-0', { 'if-range': etag })).status).toBe(206);
   expect((await ask('bytes=0-0', { 'if-range': '"another"' })).status).toBe(200);
-  expect((await storage.ask('/rec1.mp4', { headers: { 'if-none-match': etag } })).status).toBe(304);
-  const head = await storage.ask('/rec1.mp4', { method: 'HEAD' });
+  expect((await storage.ask('/r-abc/rec1/rec1.mp4', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  const head = await storage.ask('/r-abc/rec1/rec1.mp4', { method: 'HEAD' });
   expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '1000', 0]);
-  expect((await storage.ask('/rec1.mp4', { method: 'DELETE' })).status).toBe(405);
+  expect((await storage.ask('/r-abc/rec1/rec1.mp4', { method: 'DELETE' })).status).toBe(405);
 });
 
 test('a recording is saved under the name that its path says', async () => {
@@ -150,12 +153,12 @@ test('a recording is saved under the name that its path says', async () => {
   await storage.tell(recording.document);
   await storage.put(recording);
   const name = encodeURIComponent('Gala "Übertragung"/1.mp4');
-  const { status, headers } = await storage.ask(`/r-abc/rec1/download/${name}`);
+  const { status, headers } = await storage.ask(`/r-abc/rec1/rec1/download/${name}`);
   expect([status, headers['content-disposition']]).toEqual([
     200,
     `attachment; filename="Gala __bertragung__1.mp4"; filename*=UTF-8''Gala%20%22%C3%9Cbertragung%22_1.mp4`,
   ]);
-  expect((await storage.ask('/rec1.mp4')).headers['content-disposition']).toBeUndefined();
+  expect((await storage.ask('/r-abc/rec1/rec1.mp4')).headers['content-disposition']).toBeUndefined();
 });
 
 test('what is deleted by the feed is deleted from the disk, others stay', async () => {
@@ -166,7 +169,7 @@ test('what is deleted by the feed is deleted from the disk, others stay', async 
   storage.control.put('recording/rec1', null);
   await storage.applied();
   expect(await storage.files()).toEqual([pathOf(two)]);
-  expect((await storage.ask('/rec1.mp4')).status).toBe(404);
+  expect((await storage.ask('/r-abc/rec1/rec1.mp4')).status).toBe(404);
   expect((await storage.put(one)).status).toBe(404);
 });
 
@@ -211,7 +214,7 @@ test.each([
   await damage(join(storage.storageFolder, pathOf(one)));
   await storage.tell({ ...one.document, stored: true }, { ...two.document, stored: true });
   expect(storage.last?.refused).toMatchObject([{ key: 'recording/rec1', reason: lostWords }]);
-  expect((await storage.ask('/rec1.mp4')).status).toBe(404);
+  expect((await storage.ask('/r-abc/rec1/rec1.mp4')).status).toBe(404);
   expect((await storage.put(one)).status).toBe(201);
   await until(() => storage.last?.refused.length === 0, 'the refusal to be taken back');
 });
@@ -237,7 +240,7 @@ test('it serves what it has while the control plane is away, also after its own 
   const started = storage.start().catch(() => undefined);
   await until(
     () =>
-      storage.ask('/rec1.mp4').then(
+      storage.ask('/r-abc/rec1/rec1.mp4').then(
         ({ status }) => status === 200,
         () => false,
       ),

@@ -1,4 +1,5 @@
 import type { streamRoutes } from '@headwater/contract/streams/routes';
+import { canonicalAddress } from '../../lib/canonical-address.ts';
 import { signPath } from '../../lib/edge-link.ts';
 import type { Deps } from '../../lib/feature.ts';
 import { fieldProblem, Problem } from '../../lib/problem.ts';
@@ -31,7 +32,8 @@ export const linkHandlers = ({
       const sign = (rest: string) => {
         const link = { directory: `/${pathOf(stream, settings)}/`, rest, expires };
         return (
-          baseUrlOf(stream.service_id, settings) + signPath(key, { ...link, address: isBound ? body.ip : undefined })
+          baseUrlOf(stream.service_id, settings) +
+          signPath(key, { ...link, address: isBound ? canonicalAddress(body.ip!) : undefined })
         );
       };
       return {

@@ -247,8 +247,14 @@ describe('a link', () => {
     const stream = await addStream(world, owner, { settings });
     const unbound = await world.ask(owner, 'POST', `${stream.path}/link`, {});
     expect(unbound.body.errors[0].field).toBe('ip');
-    const { body } = await world.ask(owner, 'POST', `${stream.path}/link`, { ip: '203.0.113.7' });
-    expect(signedBy(secrets[0]!, body.hls, '203.0.113.7')).toBe(true);
+    for (const [ip, as] of [
+      ['203.0.113.7', '203.0.113.7'],
+      ['2001:DB8:0:0::1', '2001:db8::1'],
+      ['::ffff:203.0.113.7', '203.0.113.7'],
+    ] as const) {
+      const { body } = await world.ask(owner, 'POST', `${stream.path}/link`, { ip });
+      expect(signedBy(secrets[0]!, body.hls, as), ip).toBe(true);
+    }
   });
 
   test('for the panel is signed with what edges know as the pass of this stream, for ten minutes', async () => {
