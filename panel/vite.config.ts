@@ -38,6 +38,12 @@ export default defineConfig({
               test: /node_modules[\\/](recharts|@mantine[\\/]charts|d3-|victory-|es-toolkit)/,
               priority: 2,
             },
+            // Both players have these controls; nothing else has.
+            {
+              name: 'player',
+              test: /node_modules[\\/](media-chrome|ce-la-react)[\\/]|player[\\/]media-chrome\.ts$/,
+              priority: 2,
+            },
             // The routes come without zod, see light-contract.ts; what checks input comes with the forms.
             {
               name: 'schemas',

@@ -16,6 +16,7 @@ export const accounts = {
   // A name without a letter has no initials.
   lists: { email: 'lists@headwater.test', name: '4711', service: 'lists.example' },
   records: { email: 'records@headwater.test', name: 'Rita Records', service: 'records.example' },
+  streams: { email: 'streams@headwater.test', name: 'Stella Streams', service: 'streams.example' },
   unverified: {
     email: 'unverified@headwater.test',
     name: 'Uma Unverified',

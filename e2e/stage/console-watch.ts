@@ -13,15 +13,21 @@ export class ConsoleWatch {
   readonly #complaints: string[] = [];
   readonly #strangers: string[] = [];
   readonly #expected: RegExp[] = [];
+  #players: RegExp | null = null;
 
   constructor(context: BrowserContext, panelUrl: string, named: string[]) {
     context.on('console', (message) => this.#hear(message));
     context.on('weberror', (error) => this.#complaints.push(`uncaught: ${error.error().message}`));
     context.on('request', (request) => {
       const { protocol, origin } = new URL(request.url());
-      const own = origin === panelUrl || named.includes(request.url());
+      const own = origin === panelUrl || named.includes(request.url()) || this.#players?.test(origin);
       if (/^https?:|^wss?:/.test(protocol) && !own) this.#strangers.push(request.url());
     });
+  }
+
+  /** The journey plays something: the page may ask these edges for it. */
+  play(edges: RegExp): void {
+    this.#players = edges;
   }
 
   /** Names a complaint that the journey is about: it must come, and is no fault. */

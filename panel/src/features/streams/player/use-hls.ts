@@ -1,5 +1,5 @@
-import Hls, { type Level } from 'hls.js';
 import workerPath from 'hls.js/dist/hls.worker.js?url';
+import Hls, { type Level } from 'hls.js/light';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Failure, failureOf } from './player-failure.ts';
 import { withToken } from './preview-token.ts';
