@@ -135,7 +135,7 @@ export async function runLive(
     publishing: () => streams.publishing(),
     isKnowing: () => streams.isKnowing,
     onSeen: (name, session) => streams.byConnection(name)?.seen(name, session),
-    onGone: (name) => streams.byConnection(name)?.gone(name, 'connection_lost'),
+    onGone: (name) => streams.lost(name),
     onHealthChanged: () => node.signals.healthChanged(),
   });
   const reporter: LiveReporter = new LiveReporter({

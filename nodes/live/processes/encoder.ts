@@ -27,6 +27,8 @@ export type EncoderEvents = {
 };
 
 const lookEveryMs = 1000;
+/** One that was killed is missed at once: each moment of it is one that nobody sees. */
+const aliveEveryMs = 200;
 const mostFileBytes = 1_000_000;
 /** An encoder that has had pictures gives some every second; ten without one, and something hangs. */
 const stallAfterMs = 10_000;
@@ -90,11 +92,13 @@ export class Encoder {
       for (;;) {
         // Asked before reading: what it wrote until it ended is then read for sure.
         const isRunning = isAlive(this.record.pid, this.record.startTicks);
-        await this.#read();
+        const isTold = this.#awake.signal.aborted;
+        if (isTold) this.#awake = new AbortController();
+        const isDue = Date.now() - this.#lookedAtMs >= lookEveryMs;
+        if (isTold || isDue || !isRunning) await this.#read();
         if (!isRunning) break;
-        await this.#look();
-        await pause(lookEveryMs / 2, this.#awake.signal);
-        this.#awake = new AbortController();
+        if (isDue) await this.#look();
+        await pause(aliveEveryMs, this.#awake.signal);
       }
       if (this.record.rungs.length === 1) await this.#salvage();
     } catch (error) {
@@ -157,7 +161,6 @@ export class Encoder {
   }
 
   async #look(): Promise<void> {
-    if (Date.now() - this.#lookedAtMs < lookEveryMs) return;
     this.#lookedAtMs = Date.now();
     const file = join(this.folder, 'progress');
     this.#progress = (await readProgress(file)) ?? this.#progress;

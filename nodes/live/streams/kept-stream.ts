@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { LiveStream } from '@headwater/contract/nodes/live-document';
-import type { EndReason } from '@headwater/contract/nodes/live-report';
 import type { RtmpSession } from '@headwater/engines/nginx-rtmp';
 import { describe, log } from '../../lib/log.ts';
 import type { SegmentGroup } from '../processes/encoder.ts';
@@ -167,10 +166,6 @@ export class KeptStream {
     if (codec !== null && run !== null) this.#refuseCodec(run.id, codec);
   }
 
-  gone(name: string, reason: EndReason): void {
-    this.take({ type: 'publisher_gone', name, reason });
-  }
-
   /** Ends its encoders, and leaves its session to whoever starts next. */
   async stop(): Promise<void> {
     this.#isOver = true;
@@ -268,7 +263,7 @@ export class KeptStream {
         if (!this.#isOver) runs.remove(record.id);
         if (this.#state.run?.id !== record.id || this.#isOver) return;
         const problem = record.name === 'pull' ? gate.problemOf(this.id) : null;
-        const detail = problem?.detail ?? redact(line);
+        const detail = problem?.detail ?? (redact(line) || 'It was killed, or ended without a word.');
         log.warn('an encoder ended', { stream: this.id, detail });
         this.look.restarts += 1;
         this.look.lastEnd = detail;

@@ -21,6 +21,8 @@ export type KeptStreamsOptions = {
 /** How long a publisher waits for this program to know its streams, and for its encoder to be there. */
 const knowingPatienceMs = 6000;
 const encoderPatienceMs = 1500;
+/** How long after a start what is missing went before it. */
+const settledAfterMs = 15_000;
 
 /** All streams that this node carries, and what the ingest asks about them. */
 export class KeptStreams implements Carrier, HookAnswers {
@@ -30,6 +32,7 @@ export class KeptStreams implements Carrier, HookAnswers {
   /** Names that were given out, and who waits for their encoder. */
   readonly #waiting = new Map<string, () => void>();
   readonly #admitting = new Set<string>();
+  readonly #startedAtMs = Date.now();
   isKnowing = false;
 
   constructor(options: KeptStreamsOptions) {
@@ -123,7 +126,22 @@ export class KeptStreams implements Carrier, HookAnswers {
   publishDone(call: HookCall): void {
     const stream = this.#streams.get(streamIdOf(call.name) ?? '');
     const connection = stream?.state.connection;
-    if (connection?.clientId === String(call.connection)) stream?.gone(connection.name, 'publisher_left');
+    if (connection?.clientId !== String(call.connection)) return;
+    stream?.take({ type: 'publisher_gone', name: connection.name, reason: 'publisher_left' });
+  }
+
+  /** The ingest does not have a connection any more, and nobody said so. */
+  lost(name: string): void {
+    const stream = this.all().find(({ state }) => state.connection?.name === name);
+    const { connection, session } = stream?.state ?? {};
+    if (stream === undefined || connection == null) return;
+    const isOfBefore = connection.sinceMs < this.#startedAtMs && Date.now() - this.#startedAtMs < settledAfterMs;
+    if (!isOfBefore) stream.take({ type: 'publisher_gone', name, reason: 'connection_lost' });
+    else {
+      // It went while nobody was here: not now, but when its last picture came.
+      const atMs = this.#options.tools.index.sessionRange(session?.id ?? '')?.endMs ?? Date.now();
+      stream.take({ type: 'publisher_gone', name, reason: 'node_stopped', atMs: Math.min(atMs, Date.now()) });
+    }
   }
 
   play(name: string): boolean {
