@@ -87,7 +87,10 @@ function ladderTo({ programs, rungs, filter, startNumber }: EncodeRequest): stri
   for (const rung of rungs) oneOf('The key frame interval of every rung', rung.gopSeconds, [gopSeconds]);
   const graph = `${graphOfFilter('[0:v:0]', filter, programs.fonts)};${graphOfRungs(rungs)}`;
   const outputs = rungs.flatMap((rung, index) => [
-    ...['-map', `[v${index}]`, '-map', '0:a:0?'],
+    '-map',
+    `[v${index}]`,
+    '-map',
+    '0:a:0?',
     ...videoOf(rung, gopSeconds),
     ...audioOf(rung.audio),
     ...segmentsTo(`v${index}`, gopSeconds, startNumber),
@@ -99,61 +102,73 @@ function videoOf(rung: EncodeRung, gopSeconds: number): string[] {
   const preset = oneOf('The preset', rung.preset, ['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium']);
   const profile = oneOf('The profile', rung.profile, ['baseline', 'main', 'high']);
   const level = oneOf('The level', rung.level, ['auto', '3.0', '3.1', '4.0', '4.1', '4.2', '5.1']);
-  return [
-    ...['-c:v', 'libx264', '-preset', preset, '-profile:v', profile],
-    ...(level === 'auto' ? [] : ['-level:v', level]),
+  return flags({
+    'c:v': 'libx264',
+    preset,
+    'profile:v': profile,
+    ...(level === 'auto' ? {} : { 'level:v': level }),
     ...rateOf(rung.rate),
     // Key frames where the clock says so and nowhere else: that is what keeps the rungs aligned.
-    ...[
-      '-force_key_frames',
-      `expr:gte(t,n_forced*${gopSeconds})`,
-      '-forced-idr',
-      '1',
-      '-sc_threshold',
-      '0',
-      '-g',
-      '9999',
-    ],
+    force_key_frames: `expr:gte(t,n_forced*${gopSeconds})`,
+    'forced-idr': 1,
+    sc_threshold: 0,
+    g: 9999,
     // Frames keep their times. A source that states a wrong rate would lose frames to the encoder's coarser clock.
-    ...(rung.fps === 'source' ? ['-fps_mode:v', 'vfr', '-enc_time_base:v', '1:90000'] : ['-fps_mode:v', 'cfr']),
-  ];
+    ...(rung.fps === 'source' ? { 'fps_mode:v': 'vfr', 'enc_time_base:v': '1:90000' } : { 'fps_mode:v': 'cfr' }),
+  });
 }
 
-function rateOf(rate: Rate): string[] {
-  const cap = (kbps: number, room: number) => [
-    ...['-maxrate:v', `${Math.round(kbps * room)}k`, '-bufsize:v', `${Math.round(kbps * 1.5)}k`],
-  ];
+function rateOf(rate: Rate): Options {
+  const cap = (kbps: number, room: number): Options => ({
+    'maxrate:v': `${Math.round(kbps * room)}k`,
+    'bufsize:v': `${Math.round(kbps * 1.5)}k`,
+  });
   if (oneOf('The rate', rate.mode, ['bitrate', 'crf']) === 'bitrate' && rate.mode === 'bitrate') {
     const kbps = wholeIn('The bitrate', rate.kbps, 50, 50_000);
-    return ['-b:v', `${kbps}k`, ...cap(kbps, 1.07)];
+    return { 'b:v': `${kbps}k`, ...cap(kbps, 1.07) };
   }
-  if (rate.mode !== 'crf') return [];
+  if (rate.mode !== 'crf') return {};
   const crf = wholeIn('The quality', rate.crf, 0, 51);
-  return ['-crf', String(crf), ...cap(wholeIn('The highest bitrate', rate.maxKbps, 50, 50_000), 1)];
+  return { crf, ...cap(wholeIn('The highest bitrate', rate.maxKbps, 50, 50_000), 1) };
 }
 
 function audioOf({ kbps, channels }: EncodeRung['audio']): string[] {
-  return [
-    ...['-c:a', 'aac', '-b:a', `${wholeIn('The bitrate of the sound', kbps, 32, 512)}k`],
-    ...['-ac', String(oneOf('The channels', channels, [1, 2])), '-ar', '48000'],
+  return flags({
+    'c:a': 'aac',
+    'b:a': `${wholeIn('The bitrate of the sound', kbps, 32, 512)}k`,
+    ac: oneOf('The channels', channels, [1, 2]),
+    ar: 48_000,
     // Gaps in the sound are filled with silence, so that it stays with the picture.
-    ...['-af', 'aresample=async=1:first_pts=0'],
-  ];
+    af: 'aresample=async=1:first_pts=0',
+  });
 }
 
 function segmentsTo(rung: string, seconds: number, startNumber: number): string[] {
-  return [
-    ...['-avoid_negative_ts', 'disabled', '-muxdelay', '0', '-muxpreload', '0', '-max_muxing_queue_size', '2048'],
+  const options = flags({
+    avoid_negative_ts: 'disabled',
+    muxdelay: 0,
+    muxpreload: 0,
+    max_muxing_queue_size: 2048,
     // What a killed encoder had written of its last segment can be played.
-    ...['-flush_packets', '1', '-fflags', '+flush_packets'],
-    ...['-f', 'segment', '-segment_format', 'mpegts', '-segment_time', String(seconds), '-segment_time_delta', '0.05'],
-    ...['-segment_start_number', String(startNumber), '-individual_header_trailer', '0'],
-    ...['-segment_list', `${rung}.csv`, '-segment_list_type', 'csv', '-segment_list_size', '0'],
+    flush_packets: 1,
+    fflags: '+flush_packets',
+    f: 'segment',
+    segment_format: 'mpegts',
+    segment_time: seconds,
+    segment_time_delta: 0.05,
+    segment_start_number: startNumber,
+    individual_header_trailer: 0,
+    segment_list: `${rung}.csv`,
+    segment_list_type: 'csv',
+    segment_list_size: 0,
     // Its tables at the head of each segment suffice; ten times a second they would cost 30 kbit/s.
-    ...[
-      '-segment_format_options',
-      `output_ts_offset=${firstTimestampSeconds}:pat_period=60:sdt_period=60:omit_video_pes_length=0`,
-    ],
-    `${rung}/%d.ts`,
-  ];
+    segment_format_options: `output_ts_offset=${firstTimestampSeconds}:pat_period=60:sdt_period=60:omit_video_pes_length=0`,
+  });
+  return [...options, `${rung}/%d.ts`];
+}
+
+type Options = Record<string, string | number>;
+
+function flags(options: Options): string[] {
+  return Object.entries(options).flatMap(([name, value]) => [`-${name}`, String(value)]);
 }

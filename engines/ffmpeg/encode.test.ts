@@ -58,7 +58,10 @@ function encode(request: Partial<EncodeRequest>, input: readonly string[]) {
 const test2 = (size: string, fps: number, seconds: number) => `testsrc2=s=${size}:r=${fps}:d=${seconds},settb=1/1000`;
 const picture = (size: string, fps: number, seconds: number) => ['-f', 'lavfi', '-i', test2(size, fps, seconds)];
 const withSound = (size: string, fps: number, seconds: number) => [
-  ...['-f', 'lavfi', '-i', `${test2(size, fps, seconds)}[out0];sine=d=${seconds}[out1]`],
+  '-f',
+  'lavfi',
+  '-i',
+  `${test2(size, fps, seconds)}[out0];sine=d=${seconds}[out1]`,
 ];
 
 test('rungs of any kind keep one clock: the same number is the same time, and each begins with a key frame', async () => {

@@ -18,11 +18,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Black and silent for a second, then white and loud: where the two fall apart, it shows. */
-const flash = (seconds: number, soundSeconds = seconds) => [
-  ...['-f', 'lavfi', '-i', `color=black:s=160x90:r=25:d=${seconds},drawbox=c=white:t=fill:enable='gte(t,1)'`],
-  ...['-f', 'lavfi', '-i', `sine=r=48000:d=${soundSeconds},volume=0:enable='lt(t,1)'`],
-  ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-c:a', 'aac', '-ac', '2'],
-];
+const flash = (seconds: number, soundSeconds = seconds) =>
+  [
+    ['-f', 'lavfi', '-i', `color=black:s=160x90:r=25:d=${seconds},drawbox=c=white:t=fill:enable='gte(t,1)'`],
+    ['-f', 'lavfi', '-i', `sine=r=48000:d=${soundSeconds},volume=0:enable='lt(t,1)'`],
+    ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-c:a', 'aac', '-ac', '2'],
+  ].flat();
 
 function partOf(files: readonly string[], part: number) {
   return files.map((file) => ({ file, part, durationSeconds: scanSegment(readFileSync(file)).durationSeconds }));

@@ -121,13 +121,13 @@ export function pictureArgv(picture: TestPicture, seconds: number): string[] {
   const gop = String(Math.round(fps * gopSeconds));
   const x264 = ['-preset', 'ultrafast', '-sc_threshold', '0', '-bf', String(bFrames)];
   return [
-    ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${fps}`],
-    ...(audio ? ['-f', 'lavfi', '-i', `sine=frequency=${hertz}:sample_rate=48000`] : []),
-    ...['-map', '0:v', ...(audio ? ['-map', '1:a'] : []), '-t', String(seconds)],
-    ...['-c:v', videoEncoder, ...(videoEncoder === 'libx264' ? x264 : []), '-pix_fmt', 'yuv420p'],
-    ...['-g', gop, '-keyint_min', gop, '-b:v', `${kbps}k`, '-maxrate', `${kbps}k`, '-bufsize', `${kbps}k`],
-    ...(audio ? ['-c:a', audioEncoder, '-b:a', '64k', '-ac', '2'] : []),
-  ];
+    ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${fps}`],
+    audio ? ['-f', 'lavfi', '-i', `sine=frequency=${hertz}:sample_rate=48000`] : [],
+    ['-map', '0:v', ...(audio ? ['-map', '1:a'] : []), '-t', String(seconds)],
+    ['-c:v', videoEncoder, ...(videoEncoder === 'libx264' ? x264 : []), '-pix_fmt', 'yuv420p'],
+    ['-g', gop, '-keyint_min', gop, '-b:v', `${kbps}k`, '-maxrate', `${kbps}k`, '-bufsize', `${kbps}k`],
+    audio ? ['-c:a', audioEncoder, '-b:a', '64k', '-ac', '2'] : [],
+  ].flat();
 }
 
 /** An encoder that copies a session of the gate at this port. */
