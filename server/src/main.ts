@@ -26,6 +26,16 @@ const database = connectDatabase(settings);
 // An edge on this machine would fetch from itself without end; other edges refuse their own addresses likewise.
 const ownAddresses = Object.values(networkInterfaces()).flatMap((of) => of?.map(({ address }) => address) ?? []);
 
+const pngStart = 0x89;
+
+const drawFilter: FilterEngine = async (filter, image) => {
+  const programs = findFfmpeg();
+  if (!programs.ok) throw new Error(programs.reason);
+  const mediaType = image?.[0] === pngStart ? 'image/png' : 'image/jpeg';
+  const laid = image && ({ mediaType, base64: image.toString('base64') } as const);
+  return renderFilterFrame({ programs, filter: { ...filter, image: laid } });
+};
+
 const resolve: ResolveOrigin = async (host) => {
   const { addresses } = await resolveOrigin(host, { timeoutMs: 3000 });
   return {
@@ -56,16 +66,6 @@ function chooseTransport(): SendMail {
   if (settings.smtpUrl) return smtpTransport(settings.smtpUrl);
   return outboxTransport(join(settings.dataFolder, 'outbox'));
 }
-
-const pngStart = 0x89;
-
-const drawFilter: FilterEngine = async (filter, image) => {
-  const programs = findFfmpeg();
-  if (!programs.ok) throw new Error(programs.reason);
-  const mediaType = image?.[0] === pngStart ? 'image/png' : 'image/jpeg';
-  const laid = image && ({ mediaType, base64: image.toString('base64') } as const);
-  return renderFilterFrame({ programs, filter: { ...filter, image: laid } });
-};
 
 async function startApi(): Promise<() => Promise<void>> {
   for (const warning of setupWarnings(settings)) console.warn(`warning: ${warning}`);
