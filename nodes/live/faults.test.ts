@@ -52,7 +52,7 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a live stream', { time
     return publisher;
   }
 
-  test('goes on after its encoder was killed, with a discontinuity and the part that was there', async () => {
+  test('goes on after its encoder was killed or hangs, with a discontinuity and the part that was there', async () => {
     const publisher = await begin('k');
     const pid = await encoderOf('k');
     process.kill(pid, 'SIGKILL');
@@ -63,6 +63,11 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a live stream', { time
     expect(live.sessions('k')).toMatchObject([{ state: 'live', reconnects: 0 }]);
     await until(() => live.state('k')?.processes[0]?.restarts === 1, 'the restart to be told of');
     expect(tookMs).toBeLessThan(15_000);
+    // One that hangs is as good as killed.
+    const hanging = await encoderOf('k');
+    process.kill(hanging, 'SIGSTOP');
+    await until(async () => (await discontinuities('k')) === 2, 'the other discontinuity', 40_000);
+    expect(await encoderOf('k')).not.toBe(hanging);
     await publisher.stop();
   });
 

@@ -27,7 +27,13 @@ import {
   type StreamState,
 } from './state.ts';
 import { step } from './step.ts';
-import { unsupportedCodec, unsupportedIncoming, unsupportedWords } from './supported.ts';
+import {
+  isWithoutPicture,
+  noPictureWords,
+  unsupportedCodec,
+  unsupportedIncoming,
+  unsupportedWords,
+} from './supported.ts';
 
 /** What is written down of a stream. */
 export type StoredStream = { doc: LiveStream | null; state: StreamState; bytesBefore: number };
@@ -75,6 +81,8 @@ export class KeptStream {
       state: () => this.#state,
       doc: () => this.#doc,
       run: () => this.#current,
+      beganAtMs: (sessionId) => tools.index.sessionRange(sessionId)?.startedAtMs ?? null,
+      isMakingFile: () => tools.recordings.isMaking(id),
     });
   }
 
@@ -105,7 +113,8 @@ export class KeptStream {
     }
     const record = records.find(({ id }) => id === current);
     if (record !== undefined) {
-      if (record.pulled !== null) await this.#tools.gate.open(this.id, record.pulled.url, record.pulled.password);
+      // Whether its source can be reached is for the encoder to find out.
+      if (record.pulled !== null) void this.#tools.gate.open(this.id, record.pulled.url, record.pulled.password);
       this.#watch(record, this.#state.session?.id ?? null);
     } else if (current !== undefined)
       this.take({ type: 'run_ended', runId: current, reason: null, detail: 'The live agent was restarted.' });
@@ -128,16 +137,12 @@ export class KeptStream {
     const world = { doc: this.#doc, room: room(), nowMs: Date.now(), random: Math.random, newId };
     const [state, effects] = step(before, event, world);
     this.#state = state;
-    if (state.connection?.name !== before.connection?.name) {
-      this.#bytesBefore =
-        state.session?.id === before.session?.id ? this.#bytesBefore + this.look.bytesOfConnection : 0;
-      this.look.beginConnection();
-    }
     const isNew = state.session !== null && state.session.id !== before.session?.id;
     const isOther = state.phase !== before.phase || state.session?.reconnects !== before.session?.reconnects;
     db.exec('BEGIN');
     try {
       for (const effect of effects) if (effect.type === 'ended') this.#tellEnded(effect.session, effect);
+      this.#countBytes(before);
       if (state.session !== null && (isNew || isOther)) this.tellSession();
       streams.put(this.id, { doc: this.#doc, state, bytesBefore: this.#bytesBefore });
       db.exec('COMMIT');
@@ -162,8 +167,10 @@ export class KeptStream {
     if (this.#state.connection?.name !== name) return;
     this.look.incoming(session);
     const { run } = this.#state;
+    if (run === null) return;
     const codec = this.#doc?.rungs.length === 0 ? unsupportedIncoming(session) : null;
-    if (codec !== null && run !== null) this.#refuseCodec(run.id, codec);
+    if (codec !== null) this.#refuseCodec(run.id, unsupportedWords(codec));
+    else if (isWithoutPicture(session)) this.#refuseCodec(run.id, noPictureWords);
   }
 
   /** Ends its encoders, and leaves its session to whoever starts next. */
@@ -180,6 +187,14 @@ export class KeptStream {
 
   get #facts() {
     return { media: this.look.media, bytesIn: this.#bytesBefore + this.look.bytesOfConnection };
+  }
+
+  /** Of a session: those of connections that are gone, and those of the one that is there. */
+  #countBytes(before: StreamState): void {
+    const isSame = this.#state.session?.id === before.session?.id;
+    if (isSame && this.#state.connection?.name === before.connection?.name) return;
+    this.#bytesBefore = isSame ? this.#bytesBefore + this.look.bytesOfConnection : 0;
+    this.look.beginConnection();
   }
 
   #tellEnded(session: Session, ended: Ended & { atMs: number }): void {
@@ -280,15 +295,14 @@ export class KeptStream {
     const scan = group.rungs[0]?.scan;
     const codec = record.copies && scan !== undefined ? unsupportedCodec(scan) : null;
     if (codec !== null) {
-      this.#refuseCodec(record.id, codec);
+      this.#refuseCodec(record.id, unsupportedWords(codec));
       return null;
     }
     this.take({ type: 'flowing', runId: record.id, from: record.from });
     return this.#state.run?.id === record.id ? (this.#state.session?.id ?? null) : given;
   }
 
-  #refuseCodec(runId: string, codec: string): void {
-    const detail = unsupportedWords(codec);
+  #refuseCodec(runId: string, detail: string): void {
     void this.#runs.get(runId)?.encoder.stop(true);
     this.take({ type: 'run_ended', runId, reason: 'unsupported_codec', detail });
   }
@@ -296,9 +310,9 @@ export class KeptStream {
   #written(group: SegmentGroup, written: Written): void {
     const best = group.rungs[0];
     if (best === undefined) return;
-    const isFirst = this.look.written(best.scan, written);
+    this.look.written(best.scan, written);
     this.#tools.recordings.grew(this.id, written, best.scan);
-    if (isFirst) this.#tools.onChanged(this.id);
+    if (this.look.becamePlayable) this.#tools.onChanged(this.id);
   }
 
   async #lookAtFirstSource(): Promise<void> {

@@ -32,6 +32,7 @@ export class KeptStreams implements Carrier, HookAnswers {
   /** Names that were given out, and who waits for their encoder. */
   readonly #waiting = new Map<string, () => void>();
   readonly #admitting = new Set<string>();
+  readonly #departed: LiveState[] = [];
   readonly #startedAtMs = Date.now();
   isKnowing = false;
 
@@ -83,6 +84,7 @@ export class KeptStreams implements Carrier, HookAnswers {
     if (stream === undefined) return;
     const { tools } = this.#options;
     stream.put(null);
+    this.#departed.push(stream.look.describe());
     this.#streams.delete(id);
     tools.streams.remove(id);
   }
@@ -160,8 +162,10 @@ export class KeptStreams implements Carrier, HookAnswers {
   hasCapacity = (doc: LiveStream): boolean =>
     doc.rungs.length === 0 || this.#encodersBut(doc.id) + doc.rungs.length <= this.#options.mostEncoders;
 
+  /** Of those, and of whatever is carried no more since this was last asked. */
   states(ids: Iterable<string>): LiveState[] {
-    return [...ids].flatMap((id) => this.#streams.get(id)?.look.describe() ?? []);
+    const departed = this.#departed.splice(0).filter(({ streamId }) => !this.#streams.has(streamId));
+    return [...departed, ...[...ids].flatMap((id) => this.#streams.get(id)?.look.describe() ?? [])];
   }
 
   /** Somebody else is there, and alive. Of two that come at once one is first. */

@@ -16,6 +16,10 @@ export type Looked = {
   doc: () => LiveStream | null;
   /** The encoder that runs. */
   run: () => Run | null;
+  /** When the first segment of a session began that is in the index. */
+  beganAtMs: (sessionId: string) => number | null;
+  /** Whether a recording of it is being made into a file. */
+  isMakingFile: () => boolean;
 };
 
 const logLines = 20;
@@ -28,8 +32,8 @@ export class Look {
   #warnings = new Warnings();
   #process: Pick<LiveProcess, 'cpuPercent' | 'memoryBytes' | 'log'> = { cpuPercent: null, memoryBytes: null, log: [] };
   #usage: Usage | null = null;
-  #firstMs: number | null = null;
-  #ofSession: string | null = null;
+  #began: { sessionId: string; atMs: number } | null = null;
+  #wasPlayable = false;
   #jumps = 0;
   #segmentBytes = 0;
   #incoming: { bytes: number; movedAtMs: number } | null = null;
@@ -88,17 +92,30 @@ export class Look {
     this.#meter.setIncoming({ bitsPerSecond: bitsPerSecondIn, media: video === null ? null : media });
   }
 
-  /** Says whether it is the session's first segment. */
-  written(scan: SegmentScan, { startedAtMs, jumped }: Written): boolean {
+  written(scan: SegmentScan, { jumped }: Written): void {
     this.#meter.addSegment(scan);
     this.#segmentBytes += scan.bytes;
     if (jumped) this.#jumps += 1;
     if (this.#incoming === null) [this.#hasVideo, this.#hasAudio] = [scan.video !== null, scan.audio !== null];
-    const sessionId = this.#of.state().session?.id ?? null;
-    const isFirst = sessionId !== this.#ofSession;
-    if (isFirst) this.#firstMs = startedAtMs;
-    this.#ofSession = sessionId;
-    return isFirst;
+  }
+
+  /** Since it was last asked. */
+  get becamePlayable(): boolean {
+    const before = this.#wasPlayable;
+    this.#wasPlayable = this.#isPlayable;
+    return !before && this.#wasPlayable;
+  }
+
+  /** There is a first segment, and viewers who see everything later have come to it. */
+  get #isPlayable(): boolean {
+    const { session } = this.#of.state();
+    if (session === null) return false;
+    if (this.#began?.sessionId !== session.id) {
+      const atMs = this.#of.beganAtMs(session.id);
+      this.#began = atMs === null ? null : { sessionId: session.id, atMs };
+    }
+    const delayMs = (this.#of.doc()?.delaySeconds ?? 0) * 1000;
+    return this.#began !== null && Date.now() - delayMs >= this.#began.atMs;
   }
 
   /** Once a second. */
@@ -139,27 +156,21 @@ export class Look {
 
   describe(): LiveState {
     const { phase, sinceMs, session } = this.#of.state();
-    const delayMs = (this.#of.doc()?.delaySeconds ?? 0) * 1000;
-    const playable =
-      session !== null &&
-      session.id === this.#ofSession &&
-      this.#firstMs !== null &&
-      Date.now() - delayMs >= this.#firstMs;
     return {
       streamId: this.#id,
       at: isoOf(Date.now()),
       state: phase,
       since: isoOf(sinceMs),
       sessionId: session?.id ?? null,
-      playable,
+      playable: this.#isPlayable,
       health: this.health,
       warnings: this.#warnings.list().slice(0, 10),
-      processes: this.#processes(),
+      processes: [...this.#encoderProcess(), ...this.#fileProcess()],
       rewindableFrom: this.rewindableFromMs === null ? null : isoOf(this.rewindableFromMs),
     };
   }
 
-  #processes(): LiveProcess[] {
+  #encoderProcess(): LiveProcess[] {
     const { run, retryAtMs, phase, lost } = this.#of.state();
     const doc = this.#of.doc();
     if (doc === null || (phase === 'idle' && run === null)) return [];
@@ -171,11 +182,17 @@ export class Look {
         state: run === null ? (retryAtMs === null ? 'stopped' : 'waiting') : isStarting ? 'starting' : 'running',
         startedAt: run === null ? null : isoOf(run.startedAtMs),
         restarts: this.restarts,
-        reason: ((run === null ? lost?.detail || this.lastEnd : this.lastEnd) ?? null)?.slice(0, 500) ?? null,
+        reason: ((run === null && lost?.detail) || this.lastEnd || null)?.slice(0, 500) ?? null,
         speed: encoder?.progress?.speed ?? null,
         ...this.#process,
       },
     ];
+  }
+
+  #fileProcess(): LiveProcess[] {
+    if (!this.#of.isMakingFile()) return [];
+    const unknown = { startedAt: null, reason: null, cpuPercent: null, memoryBytes: null, speed: null };
+    return [{ name: 'record', state: 'running', restarts: 0, ...unknown, log: [] }];
   }
 }
 

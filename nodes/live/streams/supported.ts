@@ -23,3 +23,12 @@ export function unsupportedIncoming(session: Pick<RtmpSession, 'video' | 'audio'
 /** For the person who reads why a session ended. */
 export const unsupportedWords = (codec: string): string =>
   `${codec} is sent, which players do not play. Send H.264 with AAC, or add a transcoding profile.`;
+
+/** What is sent for so long without a picture that the ingest knows holds none that can be played: HEVC or AV1, or sound alone. */
+const pictureWithinMs = 15_000;
+const manyBytes = 100_000;
+
+export const isWithoutPicture = ({ video, bytesIn, publisher }: RtmpSession): boolean =>
+  video === null && bytesIn > manyBytes && (publisher?.uptimeMs ?? 0) > pictureWithinMs;
+
+export const noPictureWords = 'There is no picture in what is sent that players play. Send H.264 with AAC.';
