@@ -73,6 +73,10 @@ test('any line of text is drawn as it is, never taken for an instruction', async
     expect((await renderFilterFrame({ programs, filter: { ...nothing, text: textOf(text) } })).length).toBeGreaterThan(
       1000,
     );
+  const [asked, answered] = await Promise.all(
+    ['%{pts}', '0.000000'].map((text) => renderFilterFrame({ programs, filter: { ...nothing, text: textOf(text) } })),
+  );
+  expect(asked!.equals(answered!)).toBe(false);
   await expect(renderFilterFrame({ programs, filter: { ...nothing, text: textOf('two\nlines') } })).rejects.toThrow(
     NotEncodable,
   );

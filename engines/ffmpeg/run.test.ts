@@ -51,6 +51,8 @@ test('an encoder lives on when its parent is killed, and can still be known and 
   const before = linesOf(listFile).length;
   await vi.waitFor(() => expect(linesOf(listFile).length).toBeGreaterThan(before), soon);
   expect(isAlive(id.pid, id.startTicks)).toBe(true);
+  // In a session of its own: what is sent to the group or the terminal of its parent does not reach it.
+  expect(readFileSync(`/proc/${id.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[3]).toBe(String(id.pid));
   await stop(id.pid, id.startTicks, { graceMs: 5000 });
   expect(isAlive(id.pid, id.startTicks)).toBe(false);
   // The last segment was closed: listed, and whole.
@@ -91,6 +93,18 @@ test('one that does not listen is killed', async () => {
   process.kill(pid, 'SIGSTOP');
   await stop(pid, startTicks, { graceMs: 300 });
   expect(isAlive(pid, startTicks)).toBe(false);
+});
+
+test('what a killed one had shown until then is on the disk', async () => {
+  const { argv, rungs } = layTestPicture(folder, { gopSeconds: 30, kbps: 100 });
+  const { pid, startTicks } = start(argv);
+  const file = join(folder, 'progress');
+  await vi.waitFor(async () => expect((await readProgress(file))?.frame).toBeGreaterThan(30), soon);
+  const { frame } = (await readProgress(file))!;
+  await stop(pid, startTicks, { graceMs: 0 });
+  const { frames } = scanSegment(readFileSync(join(rungs[0]!.segmentFolder, '0.ts')));
+  // The encoder itself holds some back.
+  expect(frames).toBeGreaterThan(frame! - 15);
 });
 
 test('a program that is not there is an error, not a process', () => {
