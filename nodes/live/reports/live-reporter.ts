@@ -20,6 +20,8 @@ export type LiveReporterOptions = {
 export class LiveReporter {
   readonly #options: LiveReporterOptions;
   #awake = new AbortController();
+  /** States that could not be told: that a stream is idle is said once. */
+  #unsaid: LiveState[] = [];
 
   constructor(options: LiveReporterOptions) {
     this.#options = options;
@@ -30,7 +32,7 @@ export class LiveReporter {
   }
 
   async run(controlPlane: ControlPlane, signal: AbortSignal): Promise<void> {
-    const { outbox, states } = this.#options;
+    const { outbox } = this.#options;
     const backoff = new Backoff(250, 5000);
     while (!signal.aborted) {
       await pause(everyMs, signal, this.#awake.signal);
@@ -39,7 +41,11 @@ export class LiveReporter {
       this.#awake = new AbortController();
       try {
         outbox.prune();
-        for (let body = outbox.take(states); body !== null; body = outbox.isEmpty ? null : outbox.take(() => [])) {
+        for (
+          let body = outbox.take(() => this.#newest());
+          body !== null;
+          body = outbox.isEmpty ? null : outbox.take(() => [])
+        ) {
           await this.#send(controlPlane, body, signal);
         }
         backoff.reset();
@@ -52,6 +58,14 @@ export class LiveReporter {
     }
   }
 
+  #newest(): LiveState[] {
+    const newest = this.#options.states();
+    const known = new Set(newest.map(({ streamId }) => streamId));
+    const states = [...this.#unsaid.filter(({ streamId }) => !known.has(streamId)), ...newest];
+    this.#unsaid = [];
+    return states;
+  }
+
   async #send(controlPlane: ControlPlane, body: NonNullable<ReturnType<Outbox['take']>>, signal: AbortSignal) {
     const { outbox, onPlaces } = this.#options;
     try {
@@ -60,7 +74,12 @@ export class LiveReporter {
       outbox.settle();
       onPlaces(places, gone);
     } catch (error) {
-      if (!(error instanceof RequestRefused)) throw error;
+      if (!(error instanceof RequestRefused)) {
+        // With anything else it is on disk, and sent again as it is.
+        const isKept = body.sessions.length + body.recordings.length + body.health.length > 0;
+        if (!isKept) this.#unsaid = body.states;
+        throw error;
+      }
       // Sending it again changes nothing, and what comes after it must not wait for ever.
       log.error('a report about streams was refused and is lost', { reason: describe(error), batch: body.batchId });
       outbox.settle();
