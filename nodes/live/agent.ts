@@ -153,7 +153,7 @@ export async function runLive(
   const cleaner = new SegmentCleaner({ index, mediaFolder, recordings, streams });
   const health = (): EngineHealth => {
     const warnings = [watch.problem, doorProblem, guard.warning].filter((warning) => warning !== null);
-    return { serving: watch.problem === null && doorProblem === null && guard.room !== 'full', warnings, notices: [] };
+    return { serving: watch.problem === null && doorProblem === null, warnings, notices: [] };
   };
   const engine = new LiveEngine(credential.nodeId, streams, health);
   const doors = { url: door.url, rtmpPort: settings.rtmpPort, rtmpsPort: settings.rtmpsPort };

@@ -1,4 +1,8 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { findFfmpeg } from '@headwater/engines/ffmpeg';
+import { makeMp4 } from '@headwater/engines/ffmpeg/testing';
 import { findNginxRtmp } from '@headwater/engines/nginx-rtmp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FakeControlPlane } from '../lib/testing/fake-control-plane.ts';
@@ -51,6 +55,21 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { ti
     expect(refused?.detail).toContain('404');
     expect(live.sessions('c').at(-1)).toMatchObject({ state: 'live', from: sources[1] });
     control.put('stream/c', null);
+  });
+
+  test('of a codec that players do not play is refused with its name, and the next source is tried', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'hevc-'));
+    const file = join(folder, 'hevc.mp4');
+    await makeMp4(file, { seconds: 6, videoEncoder: 'libx265' });
+    source.pages.set('/hevc.mp4', { headers: { 'content-type': 'video/mp4' }, body: await readFile(file) });
+    await rm(folder, { recursive: true });
+    control.put('stream/h', pullStream('h', [source.url('/hevc.mp4'), source.url('/video.mp4')]));
+    await live.phase('h', 'live', 30_000);
+    expect(live.sessions('h')).toMatchObject([
+      { state: 'refused', reason: 'unsupported_codec', detail: expect.stringMatching(/^hevc is sent/i) },
+      { state: 'live', from: source.url('/video.mp4') },
+    ]);
+    control.put('stream/h', null);
   });
 
   test('never fetches from our own programs', async () => {
