@@ -53,10 +53,10 @@ const parts: readonly Part[] = [
   { files: /^panel\/src\//, may: [contract, /^panel\/src\//], builtins: false },
   { files: /^panel\//, may: [contract, ownRoom('panel')], builtins: true },
   { files: /^supervisor\//, may: [engines, ownRoom('supervisor')], builtins: true },
-  // What a stream plays is judged by the linter of those who make it.
+  // Journeys publish to streams, and judge what those play by the linter of those who make it.
   {
     files: /^e2e\//,
-    may: [contract, engines, /^nodes\/live\/hls\/lint\/index\.ts$/, ownRoom('e2e')],
+    may: [contract, engines, engineTesting, /^nodes\/live\/hls\/lint\/index\.ts$/, ownRoom('e2e')],
     builtins: true,
   },
   { files: /^bench\//, may: [/^(contract|engines|nodes|server|supervisor)\//, ownRoom('bench')], builtins: true },

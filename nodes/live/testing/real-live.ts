@@ -45,7 +45,7 @@ export class RealLive {
     this.folder = await mkdtemp(join(tmpdir(), 'live-'));
     // nginx started by root becomes another user.
     await chmod(this.folder, 0o755);
-    const [rtmpPort = 0, doorPort = 0, hookPort = 0] = await Promise.all([freePort(), freePort(), freePort()]);
+    const [rtmpPort, doorPort, hookPort] = await Promise.all([freePort(), freePort(), freePort()]);
     Object.assign(this, { rtmpPort, doorPort });
     this.#hookUrl = `http://127.0.0.1:${hookPort}/${randomBytes(8).toString('hex')}`;
     this.#lay();

@@ -13,7 +13,7 @@ function nameOf(code: string): string | undefined {
   }
 }
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
 /** Every country, by its name. */
 export const countries: readonly { code: string; name: string }[] = letters

@@ -55,7 +55,7 @@ export function ladderWarnings(profiles: readonly Profile[], source: Source | nu
 }
 
 function gopWarning(profiles: readonly Profile[]): string[] {
-  const intervals = [...new Set(profiles.map(({ gopSeconds }) => gopSeconds))].sort();
+  const intervals = [...new Set(profiles.map(({ gopSeconds }) => gopSeconds))].sort((a, b) => a - b);
   if (intervals.length < 2) return [];
   const named = intervals.map(
     (seconds) =>
