@@ -25,7 +25,7 @@ export function useHls({ video, src, token, onLinkOver }: Options) {
     const element = video.current;
     if (!element) return;
     if (!Hls.isSupported()) {
-      element.src = src;
+      element.setAttribute('src', src);
       return;
     }
     const hls = new Hls({
