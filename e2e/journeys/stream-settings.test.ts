@@ -36,7 +36,7 @@ test('a default is added to the streams that are there once it was shown which c
   await turnOn(page, 'Limit to countries');
   await page.getByLabel('Only those from the countries below can watch').check();
   await expect(page.getByText('Nobody can watch: no country is allowed yet.')).toBeVisible();
-  await page.getByLabel('Allowed countries').click();
+  await page.getByRole('combobox', { name: 'Allowed countries' }).click();
   await paste(page, 'France, Atlantis\nDE');
   await expect(page.getByText('Atlantis is no country')).toBeVisible();
   await expect(page.getByText('Only visitors from France and Germany can watch.')).toBeVisible();
@@ -86,12 +86,12 @@ test("a stream's own addresses: bad ones are named, an empty list warns, nobody'
   await enter(page, own.token, `/${own.serviceId}/streams/push/${stream.id}?tab=settings&setting=ipaccess`);
   await turnOn(page, 'Limit to addresses');
   await expect(page.getByText('Nobody can watch: no address is allowed yet.')).toBeVisible();
-  await page.getByLabel('Allowed addresses').click();
+  await page.getByLabel('Allowed addresses', { exact: true }).click();
   await paste(page, '203.0.113.0/24, 10.0.0.300\n2001:db8::/32 203.0.113.0/24');
   await expect(page.getByText('10.0.0.300: Enter an address such as 203.0.113.7')).toBeVisible();
   await look(page, 'settings of a stream');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByLabel('Allowed addresses')).toBeFocused();
+  await expect(page.getByLabel('Allowed addresses', { exact: true })).toBeFocused();
   expect((await readStream(own, stream.id)).settings.ipaccess.enabled).toBe(false);
   await page.getByRole('button', { name: 'Remove 10.0.0.300' }).click();
   await page.getByLabel('Try an address').fill('203.0.113.99');

@@ -19,16 +19,16 @@ test('a profile is made, warned about and kept while a stream uses it, and delet
   await dialog.getByRole('button', { name: 'Create profile' }).click();
   await expect(dialog.getByText('Enter a name')).toBeVisible();
   await dialog.getByLabel('Name').fill('Cinema');
-  await dialog.getByLabel('Size').click();
+  await dialog.getByRole('combobox', { name: 'Size' }).click();
   await page.getByRole('option', { name: '1080p' }).click();
   await dialog.getByRole('button', { name: 'Create profile' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cinema' })).toBeVisible();
   expect(new URL(page.url()).pathname).toMatch(/\/live-transcoding\/profiles\/[a-z0-9]+$/);
-  await page.getByLabel('H.264 level').click();
+  await page.getByRole('combobox', { name: 'H.264 level' }).click();
   await page.getByRole('option', { name: '3.1' }).click();
   await expect(page.getByText('Level 3.1 is too low for 1920 × 1080')).toBeVisible();
   await look(page, 'transcoding profile');
-  await page.getByLabel('H.264 level').click();
+  await page.getByRole('combobox', { name: 'H.264 level' }).click();
   await page.getByRole('option', { name: '4.0' }).click();
   await expect(page.getByText('Level 3.1 is too low')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -49,7 +49,8 @@ test('a profile is made, warned about and kept while a stream uses it, and delet
   await remove.hover();
   await expect(page.getByRole('tooltip')).toHaveText('Premiere uses it.');
   const stream = made.body.stream as { id: string };
-  await own.api.call('DELETE', `/services/${own.serviceId}/streams/push/${stream.id}`);
+  const free = { settings: { transcode: { enabled: false, profileIds: [], filterId: null } } };
+  await own.api.call('PATCH', `/services/${own.serviceId}/streams/push/${stream.id}`, free);
   await page.reload();
   await expect(page.getByText('No stream uses this profile.')).toBeVisible();
   await remove.click();
@@ -94,7 +95,7 @@ test('a filter shows what it makes of the picture while it is entered, and is ke
   const plain = await preview.getAttribute('src');
 
   await page.getByRole('switch', { name: 'Text' }).check({ force: true });
-  await page.getByRole('textbox', { name: 'Text' }).fill('Live from the river');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Live from the river');
   await expect(preview).not.toHaveAttribute('src', plain ?? '');
   await page.getByRole('switch', { name: 'Logo' }).check({ force: true });
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -106,7 +107,7 @@ test('a filter shows what it makes of the picture while it is entered, and is ke
   await expect(page.getByRole('radio', { name: 'logo.png, 64 × 64' })).toBeChecked();
   await page.getByRole('radio', { name: 'Bottom right' }).first().check({ force: true });
   await page.getByRole('switch', { name: 'Crop' }).check({ force: true });
-  await page.getByRole('textbox', { name: 'Left' }).fill('45');
+  await page.getByRole('textbox', { name: 'Left', exact: true }).fill('45');
   await page.getByRole('textbox', { name: 'Right', exact: true }).fill('40');
   await expect(page.getByText('Left and right together may cut off at most 80 percent')).toBeVisible();
   await page.getByRole('textbox', { name: 'Right', exact: true }).fill('10');

@@ -46,7 +46,11 @@ export function DeleteItem({ serviceId, what, name, usedBy, onDelete, onGone }: 
       <ActionLine
         level="h2"
         title={`Delete ${what}`}
-        text={used ? `It is in use. Take it out of the streams that use it first.` : `It is gone for good.`}
+        text={
+          used
+            ? 'It is in use: take it out of its streams first. Deleted ones count, since they can be restored.'
+            : 'It is gone for good.'
+        }
       >
         <Refusable reason={refused ?? used}>
           <Button variant="outline" color="red" onClick={() => setAsking(true)}>
