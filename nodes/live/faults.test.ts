@@ -68,6 +68,8 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a live stream', { time
     process.kill(hanging, 'SIGSTOP');
     await until(async () => (await discontinuities('k')) === 2, 'the other discontinuity', 40_000);
     expect(await encoderOf('k')).not.toBe(hanging);
+    expect((await live.lint('k', 'index.m3u8')).findings).toEqual([]);
+    expect((await live.lint('k', 'rewind.m3u8')).findings).toEqual([]);
     await publisher.stop();
   });
 

@@ -36,7 +36,10 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { ti
   test('plays an HLS source and an MP4 file by themselves, and stops when it is deleted', async () => {
     control.put('stream/a', pullStream('a', [source.url('/live/index.m3u8?token=hidden')]));
     control.put('stream/b', pullStream('b', [source.url('/video.mp4')]));
-    await Promise.all([plays('a'), plays('b')]);
+    // Longer than either source is until it begins anew.
+    await Promise.all([plays('a', -1, 5), plays('b', -1, 5)]);
+    expect((await live.lint('a', 'rewind.m3u8')).findings).toEqual([]);
+    expect((await live.lint('b', 'rewind.m3u8')).findings).toEqual([]);
     expect(live.sessions('a')).toMatchObject([{ kind: 'pull', state: 'live', from: source.url('/live/index.m3u8') }]);
     expect(live.state('b')).toMatchObject({ state: 'live', processes: [{ name: 'pull', state: 'running' }] });
     control.put('stream/a', null);
@@ -115,7 +118,13 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { ti
     expect(master.match(/#EXT-X-STREAM-INF/g)).toHaveLength(2);
     expect(live.state('f')?.health).toMatchObject({ keyframeSeconds: null, media: { videoCodec: 'h264', width: 320 } });
     control.put('stream/f', pushStream('f'));
+    const before = await live.lint('f', 'index.m3u8');
+    expect(before.findings).toEqual([]);
     await until(async () => (await live.media('f')).includes('#EXT-X-DISCONTINUITY\n'), 'the change', 25_000);
+    // Segments of a copy are longer than those of this ladder: said as a warning.
+    const after = await live.lint('f', 'index.m3u8', before);
+    expect(after.findings.map(({ rule }) => rule)).toEqual(['target-duration-changed']);
+    expect((await live.lint('f', 'rewind.m3u8')).findings).toEqual([]);
     expect(live.sessions('f')).toMatchObject([{ state: 'live', reconnects: 0 }]);
     await publisher.stop();
   });

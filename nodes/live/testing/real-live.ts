@@ -11,6 +11,7 @@ import { publishTest, type TestPicture, type TestPublisher } from '@headwater/en
 import { findNginxRtmp, layRtmp, RtmpControl, type RtmpLayout } from '@headwater/engines/nginx-rtmp';
 import type { FakeControlPlane } from '../../lib/testing/fake-control-plane.ts';
 import { until } from '../../lib/testing/until.ts';
+import { type Look, lintPresentation, scanBytes } from '../hls/lint/index.ts';
 import { keyOf } from './live-document.ts';
 
 async function freePort(): Promise<number> {
@@ -189,6 +190,13 @@ export class RealLive {
       () => null,
     );
     return answer?.status === 200 ? await answer.text() : null;
+  }
+
+  /** What our linter finds wrong with a view and its segments, and from one look to the next. */
+  async lint(streamId: string, path: string, before?: Look): Promise<Look> {
+    const headers = { 'x-headwater-door': `door-of-${streamId}-0123456789` };
+    const url = `http://127.0.0.1:${this.doorPort}/path-${streamId}/${path}`;
+    return await lintPresentation({ fetch: (at) => fetch(at, { headers }), url, before, scan: scanBytes });
   }
 
   /** The media playlist of the best rung; empty while there is none. */
