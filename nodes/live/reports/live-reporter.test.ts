@@ -52,7 +52,7 @@ test('a change is told at once', async () => {
   const startedMs = Date.now();
   reporter.hurry();
   await until(() => control.liveReports.length === 1, 'the report');
-  expect(Date.now() - startedMs).toBeLessThan(1000);
+  expect(Date.now() - startedMs).toBeLessThan(3000);
 });
 
 test('what happened while the control plane was away is told when it is back: the state too, which is said but once', async () => {

@@ -134,7 +134,9 @@ export class KeptStreams implements Carrier, HookAnswers {
     const stream = this.#streams.get(streamIdOf(call.name) ?? '');
     const connection = stream?.state.connection;
     if (connection?.clientId !== String(call.connection)) return;
-    stream?.take({ type: 'publisher_gone', name: connection.name, reason: 'publisher_left' });
+    // Of one that says nothing any more the ingest ends the connection itself.
+    const reason = stream?.look.isStill ? 'connection_lost' : 'publisher_left';
+    stream?.take({ type: 'publisher_gone', name: connection.name, reason });
   }
 
   /** The ingest does not have a connection any more, and nobody said so. */

@@ -61,6 +61,11 @@ export class Look {
     return this.#incoming !== null && Date.now() - this.#incoming.movedAtMs < 3000;
   }
 
+  /** Whether it is connected, and has sent nothing for long. */
+  get isStill(): boolean {
+    return this.#incoming !== null && Date.now() - this.#incoming.movedAtMs > 8000;
+  }
+
   beginConnection(): void {
     this.#incoming = null;
     this.#segmentBytes = 0;
