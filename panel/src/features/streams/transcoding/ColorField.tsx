@@ -7,20 +7,23 @@ type Props = {
   label: string;
   value: string;
   onChange: (color: string) => void;
-  /** Whether a black box stands behind it. */
+  /** Whether a dark box stands behind it. */
   boxed: boolean;
   error: string | undefined;
   readOnly: boolean;
 };
 
-const readable = 4.5;
-const box = '#000000';
+/** For letters as large as these. */
+const readable = 3;
+const black = '#000000';
+/** The box lets half of the picture through: this is what it is on a white one. */
+const lightestBox = '#808080';
 
 function contrastWords(color: string, boxed: boolean): string {
   if (!Color.safeParse(color).success) return 'Six hexadecimal digits behind a #.';
   if (!boxed) return 'Without a box it can be lost on a picture of the same colour.';
-  const contrast = contrastOf(color, box);
-  const figure = `${contrast.toFixed(1)} to 1 on the box`;
+  const contrast = Math.min(contrastOf(color, black), contrastOf(color, lightestBox));
+  const figure = `At least ${contrast.toFixed(1)} to 1 on the box`;
   return contrast < readable ? `${figure}: hard to read, choose a lighter one.` : `${figure}: easy to read.`;
 }
 
@@ -39,7 +42,7 @@ export function ColorField({ label, value, onChange, boxed, error, readOnly }: P
           type="color"
           className={classes.swatch}
           aria-label={`Pick the ${label.toLowerCase()}`}
-          value={Color.safeParse(value).success ? value.trim().toLowerCase() : box}
+          value={Color.safeParse(value).success ? value.trim().toLowerCase() : black}
           disabled={readOnly}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -54,7 +54,7 @@ export function FilterForm({ serviceId, filter }: Props) {
     startFrom(begin(fresh.filter));
   };
   const { value } = form.values;
-  const preview = useFilterPreview(serviceId, value, refused);
+  const preview = useFilterPreview(serviceId, value, readOnly);
   const live = problemsOf(Filter, value);
   // Figures are checked as they are drawn; what is missing yet is said only when the form is sent.
   const errorOf = (field: string) => {

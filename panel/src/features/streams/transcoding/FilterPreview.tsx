@@ -8,21 +8,19 @@ import type { Preview } from './use-filter-preview.ts';
 export function FilterPreview({ preview }: { preview: Preview }) {
   const { frame, stale, problem, hint } = preview;
   return (
-    <div className={classes.root}>
-      <Panel title="Preview">
-        <div className={classes.box} aria-busy={frame === null && hint === null && problem === null}>
-          {frame !== null && (
-            <img src={frame} alt="Colour bars as this filter makes them" data-stale={stale || undefined} />
-          )}
-          {frame === null && (
-            <span className={classes.hint}>{hint ?? (problem === null ? 'Making the picture' : 'No picture')}</span>
-          )}
-        </div>
-        <Text size="xs" c="dimmed" my={6} aria-live="polite">
-          {frame !== null && hint !== null ? hint : 'Our test picture; yours comes in its own size and shape.'}
-        </Text>
-        <FormProblem words={problem} />
-      </Panel>
-    </div>
+    <Panel title="Preview">
+      <div className={classes.box} aria-busy={frame === null && hint === null && problem === null}>
+        {frame !== null && (
+          <img src={frame} alt="Colour bars as this filter makes them" data-stale={stale || undefined} />
+        )}
+        {frame === null && (
+          <span className={classes.hint}>{hint ?? (problem === null ? 'Making the picture' : 'No picture')}</span>
+        )}
+      </div>
+      <Text size="xs" c="dimmed" my={6} aria-live="polite">
+        {frame !== null && hint !== null ? hint : 'Our test picture; yours comes in its own size and shape.'}
+      </Text>
+      <FormProblem words={problem} />
+    </Panel>
   );
 }
