@@ -15,6 +15,12 @@ const modules = [
   'records-table',
   'pages',
   'at-rest',
+  'live-start',
+  'live-recovery',
+  'live-cpu',
+  'live-manifests',
+  'live-dvr',
+  'live-copies',
 ];
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !modules.includes(name));

@@ -45,10 +45,10 @@ export async function listSegments(player: Player, media: string, ending = ''): 
 export async function waitForSegment(
   player: Player,
   isWanted: (path: string) => boolean,
-  { asLate = false } = {},
+  { asLate = false, everyMs = askEveryMs } = {},
 ): Promise<number> {
   let media: string | null = null;
-  for (const startedAt = performance.now(); performance.now() - startedAt < patienceMs; await sleep(askEveryMs)) {
+  for (const startedAt = performance.now(); performance.now() - startedAt < patienceMs; await sleep(everyMs)) {
     const ending = () => (asLate ? '' : `?at=${performance.now()}`);
     media ??= await findMedia(player, ending());
     if (media === null) continue;

@@ -15,7 +15,8 @@ export async function makeClip(file: string, kbps: number): Promise<string> {
 export function publishClip(clip: string, urls: string[]): Publisher {
   const read = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-re', '-stream_loop', '-1', '-i', clip];
   const one = ['-flvflags', 'no_duration_filesize', '-f', 'flv'];
-  const many = ['-use_fifo', '1', '-fifo_options', 'queue_size=2000', '-f', 'tee'];
+  // The tags of the clip's own format would be taken for wrong ones.
+  const many = ['-tag:v', '7', '-tag:a', '10', '-use_fifo', '1', '-fifo_options', 'queue_size=2000', '-f', 'tee'];
   const to =
     urls.length === 1 ? [...one, urls[0]!] : [...many, urls.map((url) => `[f=flv:onfail=ignore]${url}`).join('|')];
   const child: ChildProcess = spawn(programsOf().ffmpeg, [...read, '-map', '0', '-c', 'copy', ...to], {
