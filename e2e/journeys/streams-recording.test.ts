@@ -22,8 +22,8 @@ test('a recorded stream keeps what came in: it is listed, played, downloaded in 
   await test.step('created from the list, opened under its other name', async () => {
     await page.getByRole('button', { name: 'Create stream' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Council');
-    await dialog.getByLabel('Days').fill('7');
+    await dialog.getByLabel('Name', { exact: true }).fill('Council');
+    await dialog.getByRole('textbox', { name: 'Days' }).fill('7');
     await lookAsItIs(page, 'create record');
     await dialog.getByRole('button', { name: 'Create stream' }).click();
     await expect(toast(page, 'Stream Created Succesfully')).toBeVisible();

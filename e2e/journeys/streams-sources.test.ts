@@ -26,16 +26,16 @@ test('a pull stream is fetched from the source that works, and what is wrong wit
   await test.step('an address that cannot be a source is refused at its field', async () => {
     await page.getByRole('button', { name: 'Create stream' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Relay');
-    await dialog.getByLabel('First source').fill('ftp://example.com/news');
+    await dialog.getByLabel('Name', { exact: true }).fill('Relay');
+    await dialog.getByLabel('First source', { exact: true }).fill('ftp://example.com/news');
     await dialog.getByRole('button', { name: 'Create stream' }).click();
     await expect(dialog.getByText(/it must start with rtmp/)).toBeVisible();
     await lookAsItIs(page, 'create pull');
-    await dialog.getByLabel('First source').fill(`${origin.url}/gone/index.m3u8`);
+    await dialog.getByLabel('First source', { exact: true }).fill(`${origin.url}/gone/index.m3u8`);
     await dialog.getByRole('button', { name: 'Add a source' }).click();
-    await dialog.getByLabel('Second source').fill(`${origin.url}/index.m3u8`);
+    await dialog.getByLabel('Second source', { exact: true }).fill(`${origin.url}/index.m3u8`);
     await dialog.getByRole('button', { name: 'Try the second source earlier' }).click();
-    await expect(dialog.getByLabel('First source')).toHaveValue(`${origin.url}/index.m3u8`);
+    await expect(dialog.getByLabel('First source', { exact: true })).toHaveValue(`${origin.url}/index.m3u8`);
     await dialog.getByRole('button', { name: 'Create stream' }).click();
     await expect(toast(page, 'Stream Created Succesfully')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${list}/[a-z0-9]+$`));

@@ -27,7 +27,7 @@ test('a push stream is created, published to and watched, and whoever has the wr
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create stream' }).click();
     await expect(page.getByText('Enter a name')).toBeVisible();
-    await page.getByRole('dialog').getByLabel('Name').fill('Morning news');
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Morning news');
     await page.getByRole('dialog').getByRole('button', { name: 'Create stream' }).click();
     await expect(toast(page, 'Stream Created Succesfully')).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -4,6 +4,7 @@ import { CodeBlock } from '../../../ui/CodeBlock.tsx';
 import { Copyable } from '../../../ui/Copyable.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { Disclosure } from '../Disclosure.tsx';
 import classes from './OverviewTab.module.css';
 
 /** A page of one's own with a player: hls.js where it is needed, the browser itself where that plays HLS. */
@@ -39,12 +40,11 @@ export function PlaybackPanel({ stream }: { stream: Stream }) {
           token.
         </p>
       )}
-      <details className={classes.help}>
-        <summary>Put it on your page</summary>
+      <Disclosure className={classes.help} summary="Put it on your page">
         <div className={classes.choice}>
           <CodeBlock what="page code" code={snippet(playback.hls)} />
         </div>
-      </details>
+      </Disclosure>
     </Panel>
   );
 }

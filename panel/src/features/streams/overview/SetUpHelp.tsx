@@ -2,6 +2,7 @@ import type { Stream } from '@headwater/contract/streams/schema';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
+import { Disclosure } from '../Disclosure.tsx';
 import classes from './OverviewTab.module.css';
 import { ffmpegCommand, keyframeSeconds } from './set-up.ts';
 
@@ -12,8 +13,7 @@ export function SetUpHelp({ ingest, settings, shown }: Props) {
   const [tool, setTool] = useState<'obs' | 'ffmpeg'>('obs');
   const key = shown && ingest.key !== null ? ingest.key : 'STREAM-KEY';
   return (
-    <details className={classes.help}>
-      <summary>Set up your encoder</summary>
+    <Disclosure className={classes.help} summary="Set up your encoder">
       <SegmentedControl
         className={classes.choice}
         size="xs"
@@ -49,6 +49,6 @@ export function SetUpHelp({ ingest, settings, shown }: Props) {
           <CodeBlock what="command" code={ffmpegCommand({ url: ingest.url, key, settings })} />
         </>
       )}
-    </details>
+    </Disclosure>
   );
 }

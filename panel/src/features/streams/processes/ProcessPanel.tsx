@@ -4,6 +4,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { StateDot } from '../../../ui/StateDot.tsx';
 import { Tiles } from '../../../ui/Tiles.tsx';
 import { Ago } from '../../../ui/Time.tsx';
+import { Disclosure } from '../Disclosure.tsx';
 import classes from './Processes.module.css';
 
 const looks = {
@@ -57,13 +58,13 @@ export function ProcessPanel({ process }: { process: LiveProcess }) {
         />
         {reason && <p className={classes.reason}>It ended last because: {reason}</p>}
         {log.length > 0 && (
-          <details className={classes.log}>
-            <summary>
-              Last {log.length} line{log.length === 1 ? '' : 's'} of its log
-            </summary>
+          <Disclosure
+            className={classes.log}
+            summary={`Last ${log.length} line${log.length === 1 ? '' : 's'} of its log`}
+          >
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
             <pre tabIndex={0}>{log.join('\n')}</pre>
-          </details>
+          </Disclosure>
         )}
       </Panel>
     </div>
