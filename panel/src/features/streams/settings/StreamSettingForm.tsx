@@ -15,6 +15,7 @@ import { toast } from '../../../ui/toast.ts';
 import { streamParams, useStreamChange } from '../stream-queries.ts';
 import { defaultsQuery } from './defaults-query.ts';
 import { SettingForm } from './SettingForm.tsx';
+import { settingLooks } from './setting-looks.ts';
 import { useSettingForm } from './use-setting-form.ts';
 
 type Props = { serviceId: number; stream: Stream; name: StreamSettingName };
@@ -49,7 +50,7 @@ export function StreamSettingForm({ serviceId, stream, name }: Props) {
   const differs = usual !== undefined && JSON.stringify(usual) !== JSON.stringify(setting.value);
   const readOnly = refused !== null;
   return (
-    <form {...setting.formProps} aria-label={name}>
+    <form {...setting.formProps} aria-label={settingLooks[name].label}>
       <Stack gap="md" maw="38rem">
         <SettingForm
           name={name}
