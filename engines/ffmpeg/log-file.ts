@@ -1,11 +1,12 @@
-import { open, stat, truncate } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { stat, truncate } from 'node:fs/promises';
 import { type Progress, readLastProgress } from './progress.ts';
 
 const mostTailBytes = 64 * 1024;
 
 /** The last lines, the newest last; none where there is no file. */
 export async function readTail(file: string, lines: number): Promise<string[]> {
-  const text = await readEnd(file);
+  const text = readEnd(file);
   return text
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '')
@@ -14,19 +15,24 @@ export async function readTail(file: string, lines: number): Promise<string[]> {
 
 /** The newest block of a progress file; null where there is none yet. */
 export async function readProgress(file: string): Promise<Progress | null> {
-  return readLastProgress(await readEnd(file, 4096));
+  return readLastProgress(readEnd(file, 4096));
 }
 
-async function readEnd(file: string, mostBytes = mostTailBytes): Promise<string> {
-  const handle = await open(file).catch(() => null);
-  if (!handle) return '';
+/** At once: of each encoder it is read every second, and a few trips through the thread pool would cost ten times as much. */
+function readEnd(file: string, mostBytes = mostTailBytes): string {
+  let descriptor: number;
   try {
-    const { size } = await handle.stat();
+    descriptor = openSync(file, 'r');
+  } catch {
+    return '';
+  }
+  try {
+    const { size } = fstatSync(descriptor);
     const bytes = Buffer.alloc(Math.min(size, mostBytes));
-    const { bytesRead } = await handle.read(bytes, 0, bytes.length, size - bytes.length);
+    const bytesRead = readSync(descriptor, bytes, 0, bytes.length, size - bytes.length);
     return bytes.toString('utf8', 0, bytesRead);
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }
 

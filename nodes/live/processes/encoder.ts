@@ -30,6 +30,7 @@ const lookEveryMs = 1000;
 /** One that was killed is missed at once: each moment of it is one that nobody sees. */
 const aliveEveryMs = 200;
 const mostFileBytes = 1_000_000;
+const trimEveryMs = 10_000;
 /** An encoder that has had pictures gives some every second; ten without one, and something hangs. */
 const stallAfterMs = 10_000;
 const firstFrameAfterMs = 20_000;
@@ -51,6 +52,7 @@ export class Encoder {
   #frames = -1;
   #movedAtMs = Date.now();
   #lookedAtMs = 0;
+  #trimmedAtMs = Date.now();
   #stopping = false;
   #awake = new AbortController();
   readonly done: Promise<void>;
@@ -164,8 +166,11 @@ export class Encoder {
     this.#lookedAtMs = Date.now();
     const file = join(this.folder, 'progress');
     this.#progress = (await readProgress(file)) ?? this.#progress;
-    await emptyWhenLong(file, mostFileBytes);
-    await emptyWhenLong(join(this.folder, 'log'), mostFileBytes);
+    if (Date.now() - this.#trimmedAtMs >= trimEveryMs) {
+      this.#trimmedAtMs = Date.now();
+      await emptyWhenLong(file, mostFileBytes);
+      await emptyWhenLong(join(this.folder, 'log'), mostFileBytes);
+    }
     const frames = this.#progress?.frame ?? 0;
     if (frames !== this.#frames) this.#movedAtMs = Date.now();
     this.#frames = frames;
