@@ -55,7 +55,7 @@ test('a push stream is created, published to and watched, and whoever has the wr
   try {
     await test.step('the picture plays by itself, from the edge, with its health beside it', async () => {
       expect(await expectPlaying(page)).toBe(320);
-      await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
+      await expect(page.getByRole('main').getByText('Live', { exact: true }).first()).toBeVisible();
       await expect(figureOf(page, 'Bitrate')).toContainText('kbit/s');
       await expect(figureOf(page, 'Picture')).toHaveText('180p25');
       await expect(figureOf(page, 'Key frames')).toHaveText('1 s');
@@ -73,7 +73,7 @@ test('a push stream is created, published to and watched, and whoever has the wr
 
     await test.step('the program behind it says what it costs', async () => {
       await page.getByRole('tab', { name: 'Processes' }).click();
-      await expect(page.getByText('Running', { exact: true }).first()).toBeVisible();
+      await expect(page.getByRole('main').getByText('Running', { exact: true }).first()).toBeVisible();
       await expect(figureOf(page, 'Memory')).toContainText('MB');
       await look(page, 'processes');
     });
