@@ -13,7 +13,7 @@ const quietRenders = 50;
 /** No multiple of a segment: the last one added is asked for, too. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 const door = 'the-door-of-the-bench';
-const path = '/long/rewind/v0.m3u8';
+const path = '/long/long/rewind/v0.m3u8';
 const delta = `${path}?_HLS_skip=YES`;
 
 type Told = { renders: { ms: number; isDelta: boolean }[]; answers: number; added: number };

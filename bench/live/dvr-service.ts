@@ -46,8 +46,15 @@ Playlists.prototype.media = function (...args) {
   return playlist;
 };
 
-const stream = { id: 'long', door, disabled: 'no' as const, rewindSeconds: count * seconds, delaySeconds: 0 };
-const hls = createHlsServer({ index, mediaFolder, streamAt: (path) => (path === 'long' ? stream : undefined) });
+const stream = {
+  id: 'long',
+  path: 'long',
+  door,
+  disabled: 'no' as const,
+  rewindSeconds: count * seconds,
+  delaySeconds: 0,
+};
+const hls = createHlsServer({ index, mediaFolder, streamOf: (id) => (id === 'long' ? stream : undefined) });
 const server = createServer((request, response) => {
   if (request.url === '/add') {
     add();

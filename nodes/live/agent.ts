@@ -163,7 +163,7 @@ export async function runLive(
   );
 
   let doorProblem: string | null = 'The door of the live node is not open yet.';
-  const hlsServer = createHlsServer({ index, mediaFolder, streamAt: (path) => streams.at(path) });
+  const hlsServer = createHlsServer({ index, mediaFolder, streamOf: (id) => streams.of(id) });
   const hook = new URL(ingest.hookUrl);
   const hookServer = createHookServer(hook.pathname, streams);
 

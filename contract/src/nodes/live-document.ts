@@ -40,7 +40,7 @@ export const LiveStream = z.object({
   nodeId: z.string(),
   /** By the customer, or since the service is not Active. Publishers are refused, nothing runs, nothing is answered. */
   disabled: z.enum(['no', 'stream', 'service']),
-  /** The first segment of its playback paths; none but this one is answered. */
+  /** The first segment of its playback paths; none but this one is answered. Edges ask for `/<id>/<path>/…`. */
   path: z.string().max(80),
   /** What edges bring as `X-Headwater-Door`. */
   door: z.string().min(16).max(128),

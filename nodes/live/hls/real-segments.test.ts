@@ -13,15 +13,15 @@ import { createHlsServer } from './service.ts';
 const door = 'a-door-that-only-edges-know';
 
 async function serve(running: RunningIndex) {
-  const stream = { id: 'news', door, disabled: 'no' as const, rewindSeconds: 600, delaySeconds: 0 };
+  const stream = { id: 'news', path: 'news', door, disabled: 'no' as const, rewindSeconds: 600, delaySeconds: 0 };
   const { index, mediaFolder } = running;
-  const server = createHlsServer({ index, mediaFolder, streamAt: () => stream }).listen(0, '127.0.0.1');
+  const server = createHlsServer({ index, mediaFolder, streamOf: () => stream }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const ask = (url: string): Promise<Response> => fetch(url, { headers: { 'X-Headwater-Door': door } });
   return (master: string, before?: Awaited<ReturnType<typeof lintPresentation>>) =>
-    lintPresentation({ fetch: ask, url: `http://127.0.0.1:${port}/news/${master}.m3u8`, before, scan: scanBytes });
+    lintPresentation({ fetch: ask, url: `http://127.0.0.1:${port}/news/news/${master}.m3u8`, before, scan: scanBytes });
 }
 
 function scratch(): string {

@@ -11,11 +11,19 @@ const door = 'a-door-that-only-edges-know';
 async function startService(changes: Partial<ServedStream> = {}) {
   const running = runningIndex();
   let nowMs = startMs;
-  const stream = { id: 'news', door, disabled: 'no' as const, rewindSeconds: 0, delaySeconds: 0, ...changes };
+  const stream = {
+    id: 'news',
+    path: 'news',
+    door,
+    disabled: 'no' as const,
+    rewindSeconds: 0,
+    delaySeconds: 0,
+    ...changes,
+  };
   const server = createHlsServer({
     index: running.index,
     mediaFolder: running.mediaFolder,
-    streamAt: (path) => (path === 'news' ? stream : undefined),
+    streamOf: (id) => (id === stream.id ? stream : undefined),
     nowMs: () => nowMs,
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -36,7 +44,7 @@ async function startService(changes: Partial<ServedStream> = {}) {
       const asking = request({
         port,
         host: '127.0.0.1',
-        path,
+        path: `/news${path}`,
         method,
         headers: { 'X-Headwater-Door': door, ...headers },
       });
@@ -109,6 +117,7 @@ test('nothing is answered but what playlists name', async () => {
     '/',
     '/news',
     '/news/',
+    // A path of another stream of this node's: two services may have streams of one path, and an id is asked for by its own.
     '/sport/index.m3u8',
     '/news/live/v1.m3u8',
     '/news/live/v0.m3u8/',

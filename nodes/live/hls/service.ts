@@ -10,13 +10,17 @@ import { type Playlist, Playlists } from './playlists.ts';
 import type { ViewRules } from './views.ts';
 
 /** What the service must know of a stream; a LiveStream is one. */
-export type ServedStream = ViewRules & { id: string; door: string; disabled: 'no' | 'stream' | 'service' };
+export type ServedStream = ViewRules & {
+  id: string;
+  path: string;
+  door: string;
+  disabled: 'no' | 'stream' | 'service';
+};
 
 export type HlsOptions = {
   index: SegmentIndex;
   mediaFolder: string;
-  /** By the first segment of its paths. */
-  streamAt: (path: string) => ServedStream | undefined;
+  streamOf: (id: string) => ServedStream | undefined;
   nowMs?: () => number;
 };
 
@@ -38,8 +42,10 @@ export function createHlsServer(options: HlsOptions): Server {
 
   function answer(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
     const asked = readRequest(request.url ?? '');
-    const stream = asked === null ? undefined : options.streamAt(asked.path);
-    if (asked === null || stream === undefined) return refuse(response, 404, 'There is no such stream.', 'no-store');
+    const stream = asked === null ? undefined : options.streamOf(asked.streamId);
+    if (asked === null || stream === undefined || stream.path !== asked.path) {
+      return refuse(response, 404, 'There is no such stream.', 'no-store');
+    }
     if (!opens(request.headers['x-headwater-door'], stream.door)) {
       return refuse(response, 403, 'This door opens for the edges of its provider only.', 'no-store');
     }

@@ -28,7 +28,6 @@ const settledAfterMs = 15_000;
 export class KeptStreams implements Carrier, HookAnswers {
   readonly #options: KeptStreamsOptions;
   readonly #streams = new Map<string, KeptStream>();
-  readonly #byPath = new Map<string, KeptStream>();
   readonly #known = Promise.withResolvers<void>();
   /** Names that were given out, and who waits for their encoder. */
   readonly #waiting = new Map<string, () => void>();
@@ -46,8 +45,8 @@ export class KeptStreams implements Carrier, HookAnswers {
   }
 
   /** Asked with every request of every player. */
-  at(path: string): LiveStream | undefined {
-    return this.#byPath.get(path)?.doc ?? undefined;
+  of(id: string): LiveStream | undefined {
+    return this.#streams.get(id)?.doc ?? undefined;
   }
 
   /** Those that are wanted, and those of earlier that have something to be ended. */
@@ -78,8 +77,6 @@ export class KeptStreams implements Carrier, HookAnswers {
   put(doc: LiveStream): void {
     const stream = this.#streams.get(doc.id) ?? new KeptStream(doc.id, this.#options.tools, null);
     this.#streams.set(doc.id, stream);
-    this.#leavePath(stream);
-    this.#byPath.set(doc.path, stream);
     stream.put(doc);
   }
 
@@ -87,7 +84,6 @@ export class KeptStreams implements Carrier, HookAnswers {
     const stream = this.#streams.get(id);
     if (stream === undefined) return;
     const { tools } = this.#options;
-    this.#leavePath(stream);
     stream.put(null);
     this.#departed.push(stream.look.describe());
     this.#streams.delete(id);
@@ -173,11 +169,6 @@ export class KeptStreams implements Carrier, HookAnswers {
   states(ids: Iterable<string>): LiveState[] {
     const departed = this.#departed.splice(0).filter(({ streamId }) => !this.#streams.has(streamId));
     return [...departed, ...[...ids].flatMap((id) => this.#streams.get(id)?.look.describe() ?? [])];
-  }
-
-  #leavePath(stream: KeptStream): void {
-    const path = stream.doc?.path ?? '';
-    if (this.#byPath.get(path) === stream) this.#byPath.delete(path);
   }
 
   /** Somebody else is there, and alive. Of two that come at once one is first. */

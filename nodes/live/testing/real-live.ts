@@ -186,16 +186,16 @@ export class RealLive {
   /** What a player is given: the text of a playlist, or null. */
   async playlist(streamId: string, path: string): Promise<string | null> {
     const headers = { 'x-headwater-door': `door-of-${streamId}-0123456789` };
-    const answer = await fetch(`http://127.0.0.1:${this.doorPort}/path-${streamId}/${path}`, { headers }).catch(
-      () => null,
-    );
+    const answer = await fetch(`http://127.0.0.1:${this.doorPort}/${streamId}/path-${streamId}/${path}`, {
+      headers,
+    }).catch(() => null);
     return answer?.status === 200 ? await answer.text() : null;
   }
 
   /** What our linter finds wrong with a view and its segments, and from one look to the next. */
   async lint(streamId: string, path: string, before?: Look): Promise<Look> {
     const headers = { 'x-headwater-door': `door-of-${streamId}-0123456789` };
-    const url = `http://127.0.0.1:${this.doorPort}/path-${streamId}/${path}`;
+    const url = `http://127.0.0.1:${this.doorPort}/${streamId}/path-${streamId}/${path}`;
     return await lintPresentation({ fetch: (at) => fetch(at, { headers }), url, before, scan: scanBytes });
   }
 

@@ -3,7 +3,15 @@ import { EdgeZone } from '@headwater/contract/nodes/edge-document';
 import { LiveStream } from '@headwater/contract/nodes/live-document';
 import type { Settings } from '../../lib/settings.ts';
 import { edgeIdOf, edgeRecordingsIdOf, hostOf, pathOf, recordingsPathOf, streamIdOf } from './places.ts';
-import { doorOf, hashOf, passOf, recordingsKeyOf, type StreamSecrets, unsealSecrets } from './secrets.ts';
+import {
+  hashOf,
+  passOf,
+  recordingsKeyOf,
+  type StreamSecrets,
+  storageDoorOf,
+  streamDoorOf,
+  unsealSecrets,
+} from './secrets.ts';
 import type { StreamRow } from './store.ts';
 import type { Transcoding } from './transcoding/read.ts';
 
@@ -58,7 +66,7 @@ export function openLiveStream(doc: unknown, settings: Settings): LiveStream {
   const secrets = unsealSecrets(settings, Buffer.from(sealed, 'base64'));
   return LiveStream.parse({
     ...stream,
-    door: doorOf(settings, stream.nodeId),
+    door: streamDoorOf(settings, stream.nodeId, stream.id),
     input: input.type === 'pull' ? { type: 'pull', sources: secrets.sources } : openPush(input, secrets),
   });
 }
@@ -98,7 +106,8 @@ export function toEdgeStream(
     hosts: [hostOf(stream.service_id, settings)],
     path: pathOf(stream, settings),
     disabled: stream.status === 1 || !isServiceActive,
-    origin: originOf(doorUrl),
+    // The id comes first: two services may have streams of one path.
+    origin: originOf(`${doorUrl.replace(/\/$/, '')}/${stream.id}`),
     access: accessOf(stream),
     nodeId: stream.node_id,
     sealed: stream.secrets.toString('base64'),
@@ -157,7 +166,10 @@ export function openEdgeStream(doc: unknown, settings: Settings): EdgeZone {
       : unsealSecrets(settings, Buffer.from(sealed, 'base64')).tokenSecrets;
   return EdgeZone.parse({
     ...zone,
-    origin: { ...zone.origin, door: doorOf(settings, nodeId) },
+    origin: {
+      ...zone.origin,
+      door: sealed === null ? storageDoorOf(settings, nodeId) : streamDoorOf(settings, nodeId, streamId),
+    },
     access: {
       ...access!,
       token: access!.token && { ...access!.token, keys },

@@ -61,8 +61,11 @@ export const joinSettings = (
     rtmpauth: { ...plain.rtmpauth, password: rtmpPassword },
   });
 
-/** What edges and live nodes show at the door of a node. */
-export const doorOf = ({ secret }: Secret, nodeId: string): string => deriveKey(secret, `door ${nodeId}`);
+/** What edges show where a live node gives out a stream, and no other. */
+export const streamDoorOf = ({ secret }: Secret, nodeId: string, streamId: string): string =>
+  deriveKey(secret, `door ${nodeId} ${streamId}`);
+/** What edges and live nodes show at the door of a storage. */
+export const storageDoorOf = ({ secret }: Secret, nodeId: string): string => deriveKey(secret, `door ${nodeId}`);
 /** What the links of our own players are signed with. */
 export const passOf = ({ secret }: Secret, streamId: string): string => deriveKey(secret, `stream pass ${streamId}`);
 /** What links to recordings are signed with. */

@@ -43,7 +43,7 @@ describe('creating a stream', () => {
       path: stream.alias,
       disabled: false,
     });
-    expect(zone.origin).toMatchObject({ url: 'http://live-1.test:8090', system: true, door: told.door });
+    expect(zone.origin).toMatchObject({ url: `http://live-1.test:8090/${stream.id}`, system: true, door: told.door });
     expect(stream.playback.hls).toBe(`http://live-${owner.serviceId}.cdn.localhost:8080/${stream.alias}/index.m3u8`);
   });
 
@@ -127,6 +127,19 @@ describe('creating a stream', () => {
     await world.database.ownerPool.query(`update nodes set state = 'in_service' where kind = 'live'`);
     expect(answer).toMatchObject({ status: 422, body: { code: 'no_live_server' } });
   });
+});
+
+test('a path that another service has too leads to its own stream, by a door of its own', async () => {
+  const other = await world.addCustomer();
+  const [mine, theirs] = [
+    await addStream(world, owner, { alias: 'same' }),
+    await addStream(world, other, { alias: 'same' }),
+  ];
+  const [a, b] = [await edgeDoc(mine.id), await edgeDoc(theirs.id)];
+  expect([a.path, b.path]).toEqual(['same', 'same']);
+  expect(a.hosts).not.toEqual(b.hosts);
+  expect(a.origin.url).not.toBe(b.origin.url);
+  expect(a.origin.door).not.toBe(b.origin.door);
 });
 
 describe('changing a stream', () => {
@@ -227,7 +240,7 @@ test('moves to where its live server says that it is reached now', async () => {
   const server = await addServer(world, 'live-moving');
   const stream = await addStream(world, owner, { serverId: server.nodeId });
   await report(world, server, { doors: { url: 'http://10.9.8.7:9000', rtmpPort: 1940, rtmpsPort: 1941 } });
-  expect((await edgeDoc(stream.id)).origin.url).toBe('http://10.9.8.7:9000');
+  expect((await edgeDoc(stream.id)).origin.url).toBe(`http://10.9.8.7:9000/${stream.id}`);
   const { ingest } = (await world.ask(owner, 'GET', stream.path)).body.stream;
   expect(ingest).toMatchObject({ url: 'rtmp://127.0.0.1:1940/live', secureUrl: 'rtmps://127.0.0.1:1941/live' });
 });

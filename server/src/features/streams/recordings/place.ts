@@ -6,7 +6,7 @@ import { lockFeeds, putDesiredState } from '../../../lib/desired-state.ts';
 import type { Deps } from '../../../lib/feature.ts';
 import type { Settings } from '../../../lib/settings.ts';
 import { publishStream } from '../publish.ts';
-import { doorOf } from '../secrets.ts';
+import { storageDoorOf } from '../secrets.ts';
 import type { StreamRow } from '../store.ts';
 import { chooseStorage } from './storage.ts';
 import type { RecordingRow } from './store.ts';
@@ -16,7 +16,7 @@ type ClosedRecording = Omit<StoredRecording, 'door'>;
 
 export const openRecording = (doc: unknown, settings: Settings): StoredRecording => {
   const recording = doc as ClosedRecording;
-  return { ...recording, door: doorOf(settings, recording.nodeId) };
+  return { ...recording, door: storageDoorOf(settings, recording.nodeId) };
 };
 
 /**
@@ -81,7 +81,7 @@ async function placeOne(
   return {
     recordingId: row.id,
     url: `${storage.doorUrl.replace(/\/$/, '')}/recordings/${row.id}.mp4`,
-    door: doorOf(settings, storage.nodeId),
+    door: storageDoorOf(settings, storage.nodeId),
   };
 }
 

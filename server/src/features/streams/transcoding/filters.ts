@@ -99,7 +99,8 @@ export function filterHandlers(deps: Deps): Pick<Handlers<typeof transcodingRout
         return readImage(tx, serviceId, value);
       });
       const drawn = await deps.drawFilter(who.customerId, value, image);
-      if (!drawn.ok) throw new Problem(drawn.busy ? 'unavailable' : 'preview_failed', drawn.reason);
+      if (!drawn.ok && drawn.busy) throw new Problem('rate_limited', drawn.reason, { retryAfterSeconds: 1 });
+      if (!drawn.ok) throw new Problem('preview_failed', drawn.reason);
       return { mediaType: 'image/jpeg' as const, base64: drawn.jpeg.toString('base64') };
     },
   };
