@@ -23,7 +23,7 @@ test('viewers are counted by the minute', () => {
 test('the command sends key, user name and password as one address that a shell leaves alone', () => {
   const settings = { rtmpauth: { enabled: true, username: 'anna', password: 's~cret.1' } };
   const command = ffmpegCommand({ url: 'rtmp://live.test:1935/live', key: 'abc_def', settings });
-  expect(command).toContain('-f flv "rtmp://live.test:1935/live/abc_def?user=anna&pass=s~cret.1"');
+  expect(command).toContain('-f flv "rtmp://live.test:1935/live/abc_def?user=anna&password=s~cret.1"');
   const off = { rtmpauth: { enabled: false, username: 'anna', password: 's~cret.1' } };
   expect(ffmpegCommand({ url: 'rtmp://live.test/live', key: 'k', settings: off })).toContain(
     '"rtmp://live.test/live/k"',

@@ -11,7 +11,7 @@ const quoted = (text: string) => `"${text.replace(/[\\"$`]/g, '\\$&')}"`;
 export function ffmpegCommand({ url, key, settings }: Place): string {
   const { enabled, username, password } = settings.rtmpauth;
   const sent = enabled
-    ? `${url}/${key}?user=${encodeURIComponent(username)}&pass=${encodeURIComponent(password)}`
+    ? `${url}/${key}?user=${encodeURIComponent(username)}&password=${encodeURIComponent(password)}`
     : `${url}/${key}`;
   return [
     'ffmpeg -re -i input.mp4',
