@@ -13,5 +13,7 @@ export function redact(line: string): string {
 export function describeSource(url: string): string {
   if (!URL.canParse(url)) return '';
   const { protocol, host, pathname } = new URL(url);
-  return `${protocol}//${host}${pathname}`.slice(0, 2048);
+  // The last part of an RTMP address may be a key.
+  const shown = protocol.startsWith('rtmp') ? pathname.replace(/[^/]*$/, '…') : pathname;
+  return `${protocol}//${host}${shown}`.slice(0, 2048);
 }

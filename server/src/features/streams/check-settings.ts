@@ -32,13 +32,17 @@ async function checkTranscoding(
   serviceId: number,
   { enabled, profileIds, filterId }: StreamSettings['transcode'],
 ): Promise<void> {
+  // What is off may name what was deleted meanwhile.
+  if (!enabled) return;
   if (new Set(profileIds).size < profileIds.length) throw field('transcode.profileIds', 'Choose each profile once.');
   const { rows: profiles } = await sql<{ id: string; value: Profile }>`
-    select id, value from live_profiles where service_id = ${serviceId} and id = any (${profileIds})`.execute(db);
+    select id, value from live_profiles where service_id = ${serviceId} and id = any (${profileIds}) order by id for share`.execute(
+    db,
+  );
   const missing = profileIds.find((id) => !profiles.some((profile) => profile.id === id));
   if (missing !== undefined) throw field('transcode.profileIds', 'One of these profiles is not there any more.');
   const lengths = new Set(profiles.map(({ value }) => value.gopSeconds));
-  if (enabled && lengths.size > 1) {
+  if (lengths.size > 1) {
     throw field(
       'transcode.profileIds',
       'Choose profiles with the same key frame interval: viewers change between them there.',
@@ -46,7 +50,7 @@ async function checkTranscoding(
   }
   if (filterId === null) return;
   const { rows: filters } = await sql`
-    select from live_filters where service_id = ${serviceId} and id = ${filterId}`.execute(db);
+    select from live_filters where service_id = ${serviceId} and id = ${filterId} for share`.execute(db);
   if (filters.length === 0) throw field('transcode.filterId', 'This filter is not there any more.');
 }
 

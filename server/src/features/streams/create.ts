@@ -108,9 +108,9 @@ async function chooseSettings(
   if (type === 'dvr' && !wish.settings?.dvr) settings.dvr = { ...settings.dvr, enabled: true };
   if (type === 'abr' && !wish.settings?.transcode) {
     const profiles = await listDefaultProfiles(tx, { customerId: who.customerId, serviceId });
-    const profileIds =
-      settings.transcode.profileIds.length > 0 ? settings.transcode.profileIds : profiles.map(({ id }) => id);
-    settings.transcode = { ...settings.transcode, enabled: true, profileIds };
+    if (!settings.transcode.enabled) {
+      settings.transcode = { enabled: true, profileIds: profiles.map(({ id }) => id), filterId: null };
+    }
   }
   await checkSettings(tx, serviceId, type, settings);
   return settings;

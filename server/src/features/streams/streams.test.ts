@@ -195,6 +195,15 @@ describe('changing a stream', () => {
     expect(seen.ingest.key).toBeNull();
   });
 
+  test.each([
+    ['https://:hunter2@origin.test/a.m3u8?token=abc', 'https://origin.test/a.m3u8'],
+    ['rtmp://user:hunter2@origin.test/live/secret-key', 'rtmp://origin.test/live/…'],
+  ])('tells those who only look of the source %s no more than %s', async (url, shown) => {
+    const stream = await addStream(world, owner, { sources: [{ url }] }, 'pull');
+    const viewer = await world.addContact(owner.customerId, ['streams.view']);
+    expect((await world.ask(viewer, 'GET', stream.path)).body.stream.sources).toEqual([{ url: shown }]);
+  });
+
   test('passes access settings on to where they are checked', async () => {
     const stream = await addStream(world, owner, {
       settings: {

@@ -30,7 +30,7 @@ export function toStream(row: ShownStream, progress: Progress, who: Who, setting
     input: row.input,
     server: row.node_id && row.server_name ? { id: row.node_id, name: row.server_name } : null,
     ingest: row.input === 'pull' ? null : toIngest(row, mayManage ? secrets.key : null, settings),
-    sources: mayManage ? secrets.sources : secrets.sources.map(({ url }) => ({ url: withoutPassword(url) })),
+    sources: mayManage ? secrets.sources : secrets.sources.map(({ url }) => ({ url: hideSourceSecrets(url) })),
     playback: {
       hls: `${base}/${masterName}`,
       rewind: row.settings.ndvr.enabled ? `${base}/${rewindName}` : null,
@@ -69,10 +69,11 @@ function toIngest(row: ShownStream, key: string | null, { ingestHost }: Settings
   };
 }
 
-function withoutPassword(text: string): string {
-  const url = new URL(text);
-  if (url.password) url.password = '…';
-  return url.username ? url.href : text;
+/** For those who may not manage: what may be a password, a key or a signature in it is not told. */
+export function hideSourceSecrets(text: string): string {
+  const { protocol, host, pathname } = new URL(text);
+  const shown = protocol.startsWith('rtmp') ? pathname.replace(/[^/]*$/, '…') : pathname;
+  return `${protocol}//${host}${shown}`;
 }
 
 /** A stream is served once its own live server and the edges know of its newest change. */

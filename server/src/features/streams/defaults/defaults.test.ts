@@ -81,6 +81,49 @@ describe('a default setting', () => {
   });
 });
 
+describe('a default that does not fit a stream', () => {
+  test('is refused as a whole, in the preview already, and names the stream', async () => {
+    const owner = await world.addCustomer();
+    const list = (from: number) =>
+      Array.from({ length: 300 }, (_, n) => `198.${18 + from}.${n % 250}.${Math.floor(n / 250)}`);
+    const ipaccess = (from: number) => ({ ...initialSettings.ipaccess, enabled: true, list: list(from) });
+    await addStream(world, owner, { name: 'Harbour', settings: { ipaccess: ipaccess(0) } });
+    const body = { settings: { ipaccess: ipaccess(1) }, mode: 'append' };
+    for (const [method, path] of [
+      ['POST', '/preview'],
+      ['PUT', ''],
+    ] as const) {
+      const answer = await world.ask(owner, method, at(owner.serviceId) + path, body);
+      expect(answer).toMatchObject({ status: 409, body: { message: 'Harbour: Use at most 500 entries' } });
+    }
+    expect((await world.ask(owner, 'GET', at(owner.serviceId))).body.defaults.revision).toBe(1);
+  });
+
+  test('cannot lose the profiles that it names, and one that is off does not hold up new streams', async () => {
+    const owner = await world.addCustomer();
+    const transcoding = `/services/${owner.serviceId}/live-transcoding`;
+    const { profiles } = (await world.ask(owner, 'GET', `${transcoding}/profiles`)).body;
+    const save = (enabled: boolean) =>
+      world.ask(owner, 'PUT', at(owner.serviceId), {
+        settings: { transcode: { enabled, profileIds: [profiles[0].id], filterId: null } },
+      });
+    const drop = () => world.ask(owner, 'DELETE', `${transcoding}/profiles/${profiles[0].id}`);
+    const stream = await addStream(world, owner);
+    const wish = {
+      settings: { transcode: { enabled: true, profileIds: [profiles[0].id], filterId: null } },
+      mode: 'overwrite',
+    };
+    const preview = await world.ask(owner, 'POST', `${at(owner.serviceId)}/preview`, wish);
+    expect(preview.body.changes).toMatchObject([{ streamId: stream.id }]);
+    await save(true);
+    expect((await drop()).body.code).toBe('conflict');
+    await save(false);
+    expect((await drop()).status).toBe(200);
+    await addStream(world, owner);
+    expect((await addStream(world, owner, {}, 'abr')).settings.transcode.profileIds).toHaveLength(2);
+  });
+});
+
 describe('appending', () => {
   test('leaves alone a list that means the opposite', () => {
     const own = geoblock(['FR'], { policy: 'allow' as const });

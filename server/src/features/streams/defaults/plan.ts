@@ -4,10 +4,12 @@ import {
   replaceSettings,
   type StreamSettingName,
   type StreamSettings,
+  StreamSettings as StreamSettingsSchema,
 } from '@headwater/contract/streams/settings';
 import { sql } from 'kysely';
 import type { Tx } from '../../../lib/db.ts';
 import type { Deps } from '../../../lib/feature.ts';
+import { Problem } from '../../../lib/problem.ts';
 import { joinSettings, type StreamSecrets, unsealSecrets } from '../secrets.ts';
 import type { StreamRow } from '../store.ts';
 import { appendSetting } from './append.ts';
@@ -41,9 +43,14 @@ export async function planChanges(
     const value = wish.settings[name]!;
     const next = wish.mode === 'append' ? appendSetting(name, before[name], value) : value;
     if (!fits(stream, name, next) || isDeepStrictEqual(before[name], next)) return [];
+    const judged = StreamSettingsSchema.shape[name].safeParse(next);
+    if (!judged.success) throw inStream(stream, new Problem('conflict', judged.error.issues[0]!.message));
     return [{ stream, name, secrets, before, after: replaceSettings(before, { [name]: next }) }];
   });
 }
+
+/** A problem of one stream among many: it says of which. */
+export const inStream = ({ name }: StreamRow, { code, message }: Problem) => new Problem(code, `${name}: ${message}`);
 
 /** What a type is for cannot be turned off in it by a default. */
 function fits({ type }: StreamRow, name: StreamSettingName, { enabled }: { enabled: boolean }): boolean {

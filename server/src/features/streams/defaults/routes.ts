@@ -4,7 +4,7 @@ import { changesBetween, recordActivity } from '../../../lib/activity.ts';
 import type { Tx } from '../../../lib/db.ts';
 import { lockFeeds } from '../../../lib/desired-state.ts';
 import type { Serve } from '../../../lib/feature.ts';
-import { notFound } from '../../../lib/problem.ts';
+import { notFound, Problem } from '../../../lib/problem.ts';
 import { refuseStale } from '../../../lib/revision.ts';
 import { serve } from '../../../lib/serve.ts';
 import type { Who } from '../../../lib/who.ts';
@@ -13,7 +13,7 @@ import { applyChange, refuseInactive } from '../change.ts';
 import { checkSettings } from '../check-settings.ts';
 import { sealSecrets, splitSettings } from '../secrets.ts';
 import { hideSecrets } from './hide-secrets.ts';
-import { type PlannedChange, planChanges } from './plan.ts';
+import { inStream, type PlannedChange, planChanges } from './plan.ts';
 import { type Defaults, readDefaults, writeDefaults } from './store.ts';
 
 export const serveStreamDefaults: Serve = (deps) => {
@@ -23,6 +23,13 @@ export const serveStreamDefaults: Serve = (deps) => {
   });
   const refuseUnknown = async (tx: Tx, serviceId: number) => {
     if (!(await findService(tx, serviceId))) throw notFound('Service');
+  };
+  const checkAll = async (tx: Tx, changes: PlannedChange[]) => {
+    for (const { stream, after } of changes) {
+      await checkSettings(tx, stream.service_id, stream.type, after).catch((error: unknown) => {
+        throw error instanceof Problem ? inStream(stream, error) : error;
+      });
+    }
   };
   const describe = (changes: PlannedChange[]) =>
     changes.map(({ stream, before, after, name }) => ({
@@ -40,10 +47,13 @@ export const serveStreamDefaults: Serve = (deps) => {
         return show(await readDefaults(deps, tx, params.serviceId), who);
       }),
 
+    // It holds what it looks at, as saving does: a transaction that only reads could not.
     previewStreamDefault: ({ who, params, body }) =>
-      database.readAsCustomer(who.customerId, async (tx) => {
+      database.asCustomer(who.customerId, async (tx) => {
         await refuseUnknown(tx, params.serviceId);
-        return { changes: describe(await planChanges(deps, tx, params.serviceId, body)) };
+        const changes = await planChanges(deps, tx, params.serviceId, body);
+        await checkAll(tx, changes);
+        return { changes: describe(changes) };
       }),
 
     saveStreamDefault: ({ who, params: { serviceId }, body, ifMatch }) =>
@@ -64,9 +74,9 @@ export const serveStreamDefaults: Serve = (deps) => {
         // What was asked for, with the secret that it may have been given.
         const given = namedOf(after.settings, body.settings);
         const changes = await planChanges(deps, tx, serviceId, { ...body, settings: given }, 'lock');
+        await checkAll(tx, changes);
         if (changes.length > 0) await lockFeeds(tx);
         for (const { stream, secrets, after: next } of changes) {
-          await checkSettings(tx, serviceId, stream.type, next);
           const { plain, tokenSecrets, rtmpPassword } = splitSettings(next);
           const sealed = sealSecrets(settings, { ...secrets, tokenSecrets, rtmpPassword });
           await applyChange(deps, tx, who, stream, 'stream.changed', { settings: plain, secrets: sealed });

@@ -11,7 +11,7 @@ import type { Who } from '../../../lib/who.ts';
 import { findService } from '../../services/index.ts';
 import { refuseInactive } from '../change.ts';
 import { republishStreamsUsing } from '../publish.ts';
-import { refuseFull, refuseUsed, tellTranscoding } from './rules.ts';
+import { refuseDefault, refuseFull, refuseUsed, tellTranscoding } from './rules.ts';
 import { findFilter, listFilters, readLogo } from './store.ts';
 import { toFilter } from './to-kept.ts';
 
@@ -87,6 +87,7 @@ export function filterHandlers(deps: Deps): Pick<Handlers<typeof transcodingRout
       database.asCustomer(who.customerId, async (tx) => {
         const filter = await findFilter(tx, { serviceId, id }, 'lock');
         refuseUsed('filter', filter.used_by);
+        await refuseDefault(tx, serviceId, { filterId: id });
         await tx.db.deleteFrom('live_filters').where('id', '=', id).execute();
         await recordActivity(tx.db, who, { action: 'live-filter.deleted', ...named(filter, serviceId) });
         await tellTranscoding(tx, who, serviceId, id);

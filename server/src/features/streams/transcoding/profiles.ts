@@ -10,7 +10,7 @@ import type { Handlers } from '../../../lib/serve.ts';
 import type { Who } from '../../../lib/who.ts';
 import { refuseInactive } from '../change.ts';
 import { republishStreamsUsing } from '../publish.ts';
-import { refuseFull, refuseUsed, tellTranscoding } from './rules.ts';
+import { refuseDefault, refuseFull, refuseUsed, tellTranscoding } from './rules.ts';
 import { seedProfiles } from './seed.ts';
 import { findProfile, listProfiles, type ProfileRow } from './store.ts';
 import { toProfile } from './to-kept.ts';
@@ -96,6 +96,7 @@ export function profileHandlers(deps: Deps): Pick<Handlers<typeof transcodingRou
       database.asCustomer(who.customerId, async (tx) => {
         const profile = await findProfile(tx, { serviceId, id }, 'lock');
         refuseUsed('profile', profile.used_by);
+        await refuseDefault(tx, serviceId, { profileId: id });
         const all = await listProfiles(tx, serviceId);
         if (all.length === 1) throw new Problem('conflict', 'The last profile stays: multi-bitrate streams need one.');
         await tx.db.deleteFrom('live_profiles').where('id', '=', id).execute();

@@ -27,5 +27,25 @@ export function refuseUsed(what: 'profile' | 'filter', usedBy: readonly { name: 
   throw new Problem('conflict', `This ${what} is used by ${names.join(', ')}${more}. Choose another one there first.`);
 }
 
+/** @throws Problem `conflict` where new streams begin with it. */
+export async function refuseDefault(
+  { db }: Pick<Tx, 'db'>,
+  serviceId: number,
+  used: { profileId: string } | { filterId: string },
+): Promise<void> {
+  const uses =
+    'profileId' in used
+      ? sql`settings -> 'transcode' -> 'profileIds' ? ${used.profileId}`
+      : sql`settings -> 'transcode' ->> 'filterId' = ${used.filterId}`;
+  const { rows } = await sql`
+    select from stream_defaults where service_id = ${serviceId} and (settings -> 'transcode' ->> 'enabled')::boolean
+      and ${uses}`.execute(db);
+  if (rows.length === 0) return;
+  throw new Problem(
+    'conflict',
+    'New streams begin with this. Choose something else under Settings, Live transcoding first.',
+  );
+}
+
 export const tellTranscoding = (tx: Pick<Tx, 'db'>, who: Who, serviceId: number, id: string) =>
   notify(tx.db, { customerId: who.customerId, event: { topic: 'transcoding', serviceId, id } });
