@@ -37,7 +37,7 @@ export default function FilePlayer({ src, label }: Props) {
         <MediaControlBar>
           <MediaPlayButton />
           <MediaMuteButton />
-          <MediaVolumeRange />
+          <MediaVolumeRange className={classes.volume} />
           <MediaTimeRange className={classes.grow} />
           <MediaTimeDisplay showDuration />
           <MediaFullscreenButton />

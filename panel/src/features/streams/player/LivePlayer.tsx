@@ -26,6 +26,9 @@ type Props = {
   rewinds: boolean;
 };
 
+/** Players stay some segments behind the newest; only further back is no longer live. */
+const liveEdgeSeconds = 15;
+
 const levelWords = ({ height, bitrate }: { height: number; bitrate: number }) =>
   height > 0 ? `${height}p` : `${Math.round(bitrate / 1000)} kbit/s`;
 
@@ -44,13 +47,18 @@ export default function LivePlayer({ src, token, onLinkOver, label, rewinds }: P
   return (
     <>
       <div className={classes.root}>
-        <MediaController className={classes.controller} defaultStreamType="live" aria-label={label}>
+        <MediaController
+          className={classes.controller}
+          defaultStreamType="live"
+          liveEdgeOffset={liveEdgeSeconds}
+          aria-label={label}
+        >
           <video ref={video} slot="media" muted playsInline aria-label={label} crossOrigin="anonymous" />
           <MediaLoadingIndicator slot="centered-chrome" noAutohide />
           <MediaControlBar>
             <MediaPlayButton />
             <MediaMuteButton />
-            <MediaVolumeRange />
+            <MediaVolumeRange className={classes.volume} />
             <MediaLiveButton />
             {rewinds ? <MediaTimeRange className={classes.grow} /> : <span className={classes.grow} />}
             <MediaPipButton />
