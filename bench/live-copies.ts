@@ -7,8 +7,8 @@ import { publishClip } from './live/publisher.ts';
 import { startLiveStage } from './live/stage.ts';
 
 const step = Number(process.env.BENCH_STEP ?? 25);
-const mostSteps = Number(process.env.BENCH_STEPS ?? 12);
-const settleMs = 4000;
+const mostSteps = Number(process.env.BENCH_STEPS ?? 10);
+const settleMs = 3000;
 const watchSeconds = 6;
 const segmentSeconds = 2;
 const lateSeconds = 1;

@@ -7,15 +7,16 @@ import { publishClip } from './live/publisher.ts';
 import { startLiveStage } from './live/stage.ts';
 
 const copies = 10;
-const seconds = Number(process.env.BENCH_SECONDS ?? 30);
+const seconds = Number(process.env.BENCH_SECONDS ?? 20);
 /** Encoders read on quickly at first, and take more. */
 const settleMs = 6000;
+const idleSeconds = 10;
 
 /** What the agent, which is the manifest service too, takes beside the encoders that it runs. */
 export async function run(): Promise<Section> {
   const stage = await startLiveStage();
   try {
-    const idle = await measure([]);
+    const idle = await measure([], idleSeconds);
     const small = await stage.makeClip('small', 500);
     const copied = await whileLive(small, await stage.addStreams('push', copies));
     const large = await stage.makeClip('large', 2500);
@@ -32,15 +33,15 @@ export async function run(): Promise<Section> {
       return measured;
     }
 
-    async function measure(streams: Stream[]) {
+    async function measure(streams: Stream[], forSeconds = seconds) {
       const ending = new AbortController();
       const viewers = streams.map((stream) => watch(stage.playerOf(stream), ending.signal));
       const [before, startedAt] = [stage.processes(), performance.now()];
-      await sleep(seconds * 1000);
+      await sleep(forSeconds * 1000);
       const [after, took] = [stage.processes(), (performance.now() - startedAt) / 1000];
       ending.abort();
       const seen = await Promise.all(viewers);
-      if (seen.some((one) => one.failed > 0 || one.segments < seconds / 4)) {
+      if (seen.some((one) => one.failed > 0 || one.segments < forSeconds / 4)) {
         throw new Error(`viewers did not get their segments: ${JSON.stringify(seen)}`);
       }
       const of = (role: 'agent' | 'encoders' | 'ingest') => cpuBetween(before[role], after[role], took);
