@@ -82,8 +82,7 @@ function headOf(view: View, version: number): string {
   ].join('');
 }
 
-const isDiscontinuous = ({ discontinuity, number, part }: Moment): boolean =>
-  discontinuity > 0 && number === part.firstNumber;
+const isDiscontinuous = ({ number, part }: Moment): boolean => !part.isFirst && number === part.firstNumber;
 
 const maySkip = ({ kind, isEnded }: View): boolean => kind === 'rewind' && !isEnded;
 

@@ -15,7 +15,8 @@ const door = 'a-door-that-only-edges-know';
 async function serve(running: RunningIndex) {
   const stream = { id: 'news', path: 'news', door, disabled: 'no' as const, rewindSeconds: 600, delaySeconds: 0 };
   const { index, mediaFolder } = running;
-  const server = createHlsServer({ index, mediaFolder, streamOf: () => stream }).listen(0, '127.0.0.1');
+  const nowMs = () => startMs + 60_000;
+  const server = createHlsServer({ index, mediaFolder, streamOf: () => stream, nowMs }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;

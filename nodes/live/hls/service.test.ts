@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { runningIndex, startMs } from '../testing/running-index.ts';
 import { createHlsServer, type ServedStream } from './service.ts';
+import { neededFromMs } from './views.ts';
 
 const door = 'a-door-that-only-edges-know';
 
@@ -175,11 +176,12 @@ test('who has the most of a long playlist is sent the rest', async () => {
 test('a delayed stream is what the live one was, and nothing before there was any', async () => {
   const at = await startService({ delaySeconds: 60 });
   const live = await startService();
-  at.add(40);
+  at.add(30);
   at.setNow(startMs + 61_900);
   expect((await at.ask('/news/live/v0.m3u8')).status).toBe(404);
   for (let n = 0; n < 40; n++) {
     live.add(1, n);
+    at.add(1, n + 30);
     at.setNow(startMs + 60_000 + (n + 1) * 2000 + 500);
     expect((await at.ask('/news/live/v0.m3u8')).text).toBe((await live.ask('/news/live/v0.m3u8')).text);
     expect((await at.ask('/news/index.m3u8')).text).toBe((await live.ask('/news/index.m3u8')).text);
@@ -203,4 +205,42 @@ test('a playlist says when its session is over, and begins anew with the next on
     expect(text.match(/#EXTINF/g)).toHaveLength(1);
     expect(text).not.toContain('ENDLIST');
   }
+});
+
+test('what ended can be watched for as long as viewers may go back, then there is nothing to play', async () => {
+  const rules = { rewindSeconds: 60, delaySeconds: 30 };
+  const at = await startService(rules);
+  const { index } = at.running;
+  at.add(40);
+  const endedMs = startMs + 80_000;
+  const views = ['index.m3u8', 'rewind.m3u8', 'live/v0.m3u8', 'rewind/v0.m3u8'];
+  const ask = async (atMs: number) => {
+    at.setNow(atMs);
+    const pruned = index.prune('news', neededFromMs(index.timelineOf('news'), rules, atMs), []).length;
+    const answers = await Promise.all(views.map((view) => at.ask(`/news/${view}`)));
+    return { pruned, statuses: answers.map(({ status }) => status), lists: answers.map(({ text }) => text) };
+  };
+  // A publisher that is away for an hour and may come back has not ended.
+  const away = await ask(endedMs + 3_600_000);
+  expect(away.statuses).toEqual([200, 200, 200, 200]);
+  index.endSession('news', 'a');
+  const keptMs = (60 + 30 + 120) * 1000;
+  const kept = await ask(endedMs + keptMs);
+  expect(kept.statuses).toEqual([200, 200, 200, 200]);
+  expect(kept.lists[3]).toMatch(/#EXT-X-ENDLIST\n$/);
+  expect(kept.lists[3]!.match(/#EXTINF/g)).toHaveLength(30);
+  const over = await ask(endedMs + keptMs + 1);
+  expect(over.statuses).toEqual([404, 404, 404, 404]);
+  expect(away.pruned + kept.pruned + over.pruned).toBe(40);
+  expect(index.streamIds()).toEqual([]);
+});
+
+test('what ended is over by the clock also while a recording still needs its segments', async () => {
+  const at = await startService();
+  at.add(8);
+  at.running.index.endSession('news', 'a');
+  at.setNow(startMs + 16_000 + 121_000);
+  at.running.index.prune('news', startMs + 16_000 + 121_000, ['a']);
+  expect((await at.ask('/news/index.m3u8')).status).toBe(404);
+  expect(at.running.index.listSession('a')).toHaveLength(8);
 });

@@ -28,9 +28,9 @@ const late: ViewRules = { rewindSeconds: 20, delaySeconds: 15 };
 
 /** A stream's life, and what its viewers saw at every turn of it. */
 class Life {
-  readonly at = new RunningIndex();
+  at = new RunningIndex();
   readonly playlists = new Playlists();
-  readonly came: Came[] = [];
+  came: Came[] = [];
   readonly #seen = new Map<string, string>();
   nowMs = startMs;
   #sessions = 0;
@@ -44,6 +44,7 @@ class Life {
     this.#session ??= `s${this.#sessions++}`;
     this.#rungs = rungs;
     const names = ladder.slice(0, rungs).map((_, rung) => `v${rung}`);
+    this.at.countingMs = this.nowMs;
     this.#part = this.at.open(this.#session, this.nowMs + clockMs, names);
   }
 
@@ -81,6 +82,19 @@ class Life {
     const lost = moments[1 + losing];
     if (lost?.segments[0] && !lost.segments[0].gap) this.at.lose(lost.segments[0].file);
     this.at.restart();
+  }
+
+  /** Deleted and restored, on this node or on another one. */
+  comeBack(isElsewhere: boolean): void {
+    this.end();
+    this.at.index.dropStream('news');
+    if (isElsewhere) {
+      this.at.close();
+      this.at = new RunningIndex();
+    }
+    this.came = [];
+    this.nowMs += 60_000;
+    this.begin(1, 0);
   }
 
   prune(): void {
@@ -138,11 +152,16 @@ class Life {
   /** Every view is the tail of what came in its session, by what was over at its time. */
   #compare(): void {
     for (const rules of [live, late]) {
-      const untilMs = rules.delaySeconds === 0 ? Number.POSITIVE_INFINITY : this.nowMs - rules.delaySeconds * 1000;
+      const timeMs = Math.max(this.nowMs, this.at.index.timelineOf('news')?.lastEndMs ?? 0);
+      const untilMs = rules.delaySeconds === 0 ? Number.POSITIVE_INFINITY : timeMs - rules.delaySeconds * 1000;
       const over = this.came.filter(({ endMs }) => endMs <= untilMs);
       const session = over.filter(({ session }) => session === over.at(-1)?.session);
       const stream = this.at.index.timelineOf('news');
       const last = session.at(-1);
+      // What ended stays for its window, and two minutes.
+      const keptMs = (rules.rewindSeconds + rules.delaySeconds + 120) * 1000;
+      const endedMs = this.came.findLast(({ session }) => session === last?.session)?.endMs ?? 0;
+      if (last?.session !== this.#session && endedMs < timeMs - keptMs) session.length = 0;
       const lists = (['live', 'rewind'] as const).map((name) => {
         const shown = this.playlists.media(stream, name, 0, false, rules, this.nowMs);
         return shown === null ? [] : parseMedia(shown.body.toString()).segments;
@@ -217,6 +236,7 @@ test('whatever becomes of a stream, every view is valid, goes on from what was s
     },
     { weight: 1, arbitrary: fc.constant({ kind: 'end' as const }) },
     { weight: 1, arbitrary: fc.constant({ kind: 'prune' as const }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('come back' as const), isElsewhere: fc.boolean() }) },
     {
       weight: 1,
       arbitrary: fc.record({ kind: fc.constant('restart' as const), losing: fc.integer({ min: 0, max: 9 }) }),
@@ -236,6 +256,7 @@ test('whatever becomes of a stream, every view is valid, goes on from what was s
           else if (one.kind === 'begin') life.begin(one.rungs, one.clockMs);
           else if (one.kind === 'end') life.end();
           else if (one.kind === 'prune') life.prune();
+          else if (one.kind === 'come back') life.comeBack(one.isElsewhere);
           else if (one.kind === 'restart') life.restart(one.losing);
           else {
             // An encoder from which nothing comes is replaced.

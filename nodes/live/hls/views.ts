@@ -17,10 +17,11 @@ export type View = {
 
 export type ViewRules = { rewindSeconds: number; delaySeconds: number };
 
-/** What viewers see now: the newest, or what was the newest `delaySeconds` ago. Null while there is nothing. */
-export function liveView(stream: StreamTimeline | undefined, { delaySeconds }: ViewRules, nowMs: number): View | null {
-  const end = endOf(stream, delaySeconds === 0 ? Number.POSITIVE_INFINITY : nowMs - delaySeconds * 1000);
-  if (end === null) return null;
+/** What viewers see now: the newest, or what was the newest `delaySeconds` ago. Null while there is nothing, or not any more. */
+export function liveView(stream: StreamTimeline | undefined, rules: ViewRules, nowMs: number): View | null {
+  const timeMs = timeOf(stream, nowMs);
+  const end = endOf(stream, rules.delaySeconds === 0 ? Number.POSITIVE_INFINITY : timeMs - rules.delaySeconds * 1000);
+  if (end === null || isOver(end.session, reachMs(rules, timeMs))) return null;
   const { moments } = end.session;
   return { ...end, from: indexOf(moments, moments[end.to]!.windowFirst), kind: 'window' };
 }
@@ -54,10 +55,23 @@ const graceMs = 120_000;
 /** What ended before is in no view any more: `prune` may have it. */
 export function neededFromMs(stream: StreamTimeline | undefined, rules: ViewRules, nowMs: number): number {
   const shown = (view: View | null): number => view?.session.moments[view.from]?.endMs ?? Number.POSITIVE_INFINITY;
-  const reachMs = nowMs - (rules.rewindSeconds + rules.delaySeconds) * 1000 - graceMs;
-  // After a pause, what viewers see may be older than that.
-  return Math.min(reachMs, shown(liveView(stream, rules, nowMs)), shown(rewindView(stream, rules, nowMs)));
+  // After a pause of a live session, what viewers see may be older than that.
+  return Math.min(
+    reachMs(rules, timeOf(stream, nowMs)),
+    shown(liveView(stream, rules, nowMs)),
+    shown(rewindView(stream, rules, nowMs)),
+  );
 }
+
+const reachMs = ({ rewindSeconds, delaySeconds }: ViewRules, timeMs: number): number =>
+  timeMs - (rewindSeconds + delaySeconds) * 1000 - graceMs;
+
+/** A clock that was set back does not undo what came. */
+const timeOf = (stream: StreamTimeline | undefined, nowMs: number): number => Math.max(nowMs, stream?.lastEndMs ?? 0);
+
+/** What ended stays for as long as viewers may go back, as a whole: a list that has its end does not change. */
+const isOver = ({ isEnded, moments }: SessionTimeline, keptFromMs: number): boolean =>
+  isEnded && moments.at(-1)!.endMs < keptFromMs;
 
 type End = Pick<View, 'session' | 'to' | 'isEnded'>;
 

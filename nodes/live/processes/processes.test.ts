@@ -2,6 +2,7 @@ import { appendFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { countingSinceMs } from '../segments/counting.ts';
 import { SegmentIndex } from '../segments/segment-index.ts';
 import type { SegmentGroup } from './encoder.ts';
 import { PartWriter } from './part-writer.ts';
@@ -78,7 +79,7 @@ const group = (number: number, firstPts: number, durationSeconds = 2): SegmentGr
 
 test('segments are one after the other in time; where timestamps jump another part begins, not where their clock turns', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parts-'));
-  const index = new SegmentIndex({ folder, mediaFolder: folder });
+  const index = new SegmentIndex({ folder, mediaFolder: folder, nowMs: () => countingSinceMs });
   const turn = 2 ** 33 / 90_000;
   const writer = new PartWriter({ index, record: record('r1'), targetSeconds: null });
   const written = [turn - 3, turn - 1, 1, 3, 500, 502].map((pts, number) =>
@@ -100,14 +101,14 @@ test('segments are one after the other in time; where timestamps jump another pa
 
 test('an agent that begins anew goes on behind what is known of a run, in the same part', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parts-'));
-  let index = new SegmentIndex({ folder, mediaFolder: folder });
+  let index = new SegmentIndex({ folder, mediaFolder: folder, nowMs: () => countingSinceMs });
   const first = new PartWriter({ index, record: record('r1'), targetSeconds: null });
   for (const number of [0, 1, 2]) first.write(group(number, number * 2), 's', 100_000);
   index.close();
   // The index looks for the files that it knows.
   await mkdir(join(folder, 'a', 'r1', 'v0'), { recursive: true });
   for (const number of [0, 1, 2]) await appendFile(join(folder, 'a', 'r1', 'v0', `${number}.ts`), Buffer.alloc(1000));
-  index = new SegmentIndex({ folder, mediaFolder: folder });
+  index = new SegmentIndex({ folder, mediaFolder: folder, nowMs: () => countingSinceMs });
   const second = new PartWriter({ index, record: record('r1'), targetSeconds: null });
   expect(second.readOnFrom).toBe(3);
   expect(second.write(group(3, 6), 's', 200_000)).toMatchObject({ startedAtMs: 104_000, jumped: false });

@@ -9,6 +9,7 @@ export function loadTimelines(records: Records, mediaFolder: string): Map<string
   const streams = new Map<string, StreamTimeline>();
   for (const row of records.read('streams', 'stream')) {
     const stream = emptyTimeline(String(row.stream));
+    stream.firstPart = Number(row.first_part);
     stream.nextPart = Number(row.next_part);
     stream.nextNumber = Number(row.next_number);
     stream.nextDiscontinuity = Number(row.next_discontinuity);
@@ -55,6 +56,7 @@ function partOf(stream: StreamTimeline, row: Row): PartTimeline {
       startedAtMs: Number(row.started_at_ms),
       targetSeconds: Number(row.target_seconds),
       firstNumber: Number(row.first_number),
+      isFirst: Number(row.part) === stream.firstPart,
       rungs,
     },
     session: stream.sessions.find(({ sessionId }) => sessionId === row.session)!,

@@ -43,13 +43,15 @@ export class Records {
     return this.#prepare(`select * from ${table} order by ${order}`).all() as Row[];
   }
 
-  saveCounters(streamId: string, { nextPart, nextNumber, nextDiscontinuity, lastEndMs }: Counters): void {
-    this.#run('insert or replace into streams values (?, ?, ?, ?, ?)', [
+  saveCounters(streamId: string, counters: Counters): void {
+    const { firstPart, nextPart, nextNumber, nextDiscontinuity, lastEndMs } = counters;
+    this.#run('insert or replace into streams values (?, ?, ?, ?, ?, ?)', [
       streamId,
       nextPart,
       nextNumber,
       nextDiscontinuity,
       lastEndMs,
+      firstPart,
     ]);
   }
 
@@ -118,8 +120,9 @@ export class Records {
     this.#run('delete from sessions where session = ?', [sessionId]);
   }
 
+  /** All but what counts for ever. */
   forgetStream({ streamId }: StreamTimeline): void {
-    for (const table of ['streams', 'sessions', 'parts', 'segments', 'moments']) {
+    for (const table of ['sessions', 'parts', 'segments', 'moments']) {
       this.#run(`delete from ${table} where stream = ?`, [streamId]);
     }
   }

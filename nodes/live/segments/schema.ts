@@ -12,7 +12,8 @@ create table if not exists streams (
   next_part integer not null default 1,
   next_number integer not null default 0,
   next_discontinuity integer not null default 0,
-  last_end_ms real not null default 0
+  last_end_ms real not null default 0,
+  first_part integer not null default 1
 ) strict, without rowid;
 create table if not exists sessions (
   session text primary key,
@@ -59,5 +60,13 @@ export function openDatabase(folder: string): DatabaseSync {
   const database = new DatabaseSync(join(folder, 'segments.db'));
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;');
   database.exec(schema);
+  addFirstPart(database);
   return database;
+}
+
+/** To indexes that are older than this column: their streams began with 1. */
+function addFirstPart(database: DatabaseSync): void {
+  const columns = database.prepare(`select name from pragma_table_info('streams')`).all();
+  if (columns.some(({ name }) => name === 'first_part')) return;
+  database.exec('alter table streams add column first_part integer not null default 1');
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { runningIndex, startMs } from '../testing/running-index.ts';
 
@@ -99,7 +100,7 @@ test('files without a row are told, and no others', () => {
   expect(at.index.strays('sport')).toEqual([]);
 });
 
-test('pruning leaves the live window and what a recording needs', () => {
+test('pruning leaves the window of what is live and what a recording needs', () => {
   const at = openIndex();
   const first = at.open('a');
   for (let n = 0; n < 10; n++) at.add(first, n);
@@ -112,6 +113,9 @@ test('pruning leaves the live window and what a recording needs', () => {
   expect(at.index.sessionRange('a')).toBeNull();
   at.reopen();
   expect(at.index.list('news', 'v0', { lastN: 99 })).toHaveLength(6);
+  at.index.endSession('news', 'b');
+  expect(at.index.prune('news', startMs + 3_600_000, [])).toHaveLength(6);
+  expect(at.index.streamIds()).toEqual([]);
 });
 
 test('time never goes back in a stream, whatever clocks do', () => {
@@ -133,4 +137,54 @@ test('a stream that is dropped leaves nothing, and others stay', () => {
   expect(at.index.dropStream('news')).toEqual(['news/1/v0/0.ts']);
   at.reopen();
   expect(at.index.streamIds()).toEqual(['sport']);
+});
+
+test('a stream that comes back, or comes to another node, counts on from what anybody may have seen of it', () => {
+  const [first, other] = [runningIndex(), runningIndex()];
+  let nowMs = startMs;
+  /** A session of some parts, each with a segment. */
+  const play = (on: typeof first, sessionId: string, parts = 3) => {
+    on.countingMs = nowMs;
+    for (let at = 0; at < parts; at++, nowMs += 2000) {
+      on.add({ part: on.open(sessionId, nowMs), name: `${at}`, startedAtMs: nowMs });
+    }
+    const { moments } = on.index.timelineOf('news')!.sessions.at(-1)!;
+    on.index.endSession('news', sessionId);
+    return moments.map(({ part, number, discontinuity }) => [part.part, number, discontinuity]);
+  };
+  const lives = [play(first, 'a'), play(other, 'b')];
+  first.index.dropStream('news');
+  lives.push(play(first, 'c'));
+  other.index.dropStream('news');
+  other.restart();
+  // Many in a row, and a clock that is set back.
+  lives.push(play(other, 'd', 40));
+  other.index.dropStream('news');
+  nowMs -= 3_600_000;
+  other.restart();
+  lives.push(play(other, 'e'));
+  const all = lives.flat();
+  for (const [at, counters] of all.entries()) {
+    if (at > 0) for (const [index, count] of counters.entries()) expect(count).toBeGreaterThan(all[at - 1]![index]!);
+    for (const count of counters.slice(1)) expect(count).toBeLessThan(2 ** 31);
+  }
+});
+
+test('numbers have no holes within a session, however long its encoder was away', () => {
+  const at = runningIndex();
+  at.countingMs = startMs;
+  const number = at.add({ part: at.open('a'), name: '0', startedAtMs: startMs });
+  at.countingMs += 60_000;
+  expect(at.add({ part: at.open('a', startMs + 60_000), name: '1', startedAtMs: startMs + 60_000 })).toBe(number + 1);
+});
+
+test('an index of before counters knew their first part goes on as it was', () => {
+  const at = runningIndex();
+  const part = at.open('a');
+  at.add({ part, name: '0', startedAtMs: startMs });
+  const database = new DatabaseSync(join(at.folder, 'segments.db'));
+  database.exec('alter table streams drop column first_part');
+  database.close();
+  at.restart();
+  expect(at.add({ part, name: '1', startedAtMs: startMs + 2000 })).toBe(1);
 });

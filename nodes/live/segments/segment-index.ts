@@ -1,3 +1,4 @@
+import { countOn } from './counting.ts';
 import { filesBelow } from './files.ts';
 import { list, listSession, rangeOf } from './listing.ts';
 import { loadTimelines } from './load.ts';
@@ -21,11 +22,13 @@ import type { ListedSegment, NewPart, NewSegment, OpenPart, Segment, SessionRang
 export class SegmentIndex {
   readonly #mediaFolder: string;
   readonly #records: Records;
+  readonly #nowMs: () => number;
   #streams: Map<string, StreamTimeline>;
 
   /** `folder` holds the database; segment files are named relative to `mediaFolder`. */
-  constructor(options: { folder: string; mediaFolder: string }) {
+  constructor(options: { folder: string; mediaFolder: string; nowMs?: () => number }) {
     this.#mediaFolder = options.mediaFolder;
+    this.#nowMs = options.nowMs ?? Date.now;
     this.#records = new Records(options.folder);
     this.#streams = loadTimelines(this.#records, options.mediaFolder);
   }
@@ -39,6 +42,7 @@ export class SegmentIndex {
     this.#change('for good', () => {
       for (const other of stream.sessions.slice()) if (other !== session) this.#close(stream, other);
       if (session !== undefined) this.#closePart(stream, session);
+      countOn(stream, this.#nowMs(), session === undefined);
       this.#begin(stream, session ?? this.#newSession(stream, given.sessionId), given);
     });
     this.#streams.set(given.streamId, stream);
@@ -77,7 +81,8 @@ export class SegmentIndex {
         if (moment === undefined) return;
         this.#records.saveMoment(given.streamId, moment);
         const { number: last, discontinuity, endMs } = moment;
-        const counters = { nextPart: stream.nextPart, nextNumber: last + 1, nextDiscontinuity: discontinuity + 1 };
+        const { firstPart, nextPart } = stream;
+        const counters = { firstPart, nextPart, nextNumber: last + 1, nextDiscontinuity: discontinuity + 1 };
         this.#records.saveCounters(given.streamId, { ...counters, lastEndMs: Math.max(stream.lastEndMs, endMs) });
       });
     } catch (error) {
@@ -145,7 +150,7 @@ export class SegmentIndex {
     return found === undefined ? null : rangeOf(found.stream.streamId, found.session);
   }
 
-  /** Forgets what ended before `keepFromMs`, but for those sessions and the live window. Gives the files to delete. */
+  /** Forgets what ended before `keepFromMs`, but for those sessions and the window of a live one. Gives the files to delete. */
   prune(streamId: string, keepFromMs: number, exceptSessions: Iterable<string>): string[] {
     const stream = this.#streams.get(streamId);
     if (stream === undefined) return [];
@@ -155,7 +160,8 @@ export class SegmentIndex {
     this.#change('', () => {
       for (const session of stream.sessions.slice()) {
         if (kept.has(session.sessionId)) continue;
-        const windowFirst = session === newest ? session.moments.at(-1)!.windowFirst : Number.POSITIVE_INFINITY;
+        const isLive = session === newest && !session.isEnded;
+        const windowFirst = isLive ? session.moments.at(-1)!.windowFirst : Number.POSITIVE_INFINITY;
         const keep = session.moments.findIndex(({ number, endMs }) => number >= windowFirst || endMs >= keepFromMs);
         const removed = session.moments.splice(0, keep < 0 ? session.moments.length : keep);
         for (const moment of removed) {
@@ -169,12 +175,16 @@ export class SegmentIndex {
     return files;
   }
 
-  /** Forgets a stream. Gives the files to delete. */
+  /** Forgets a stream, but not how far it counted: it may come back. Gives the files to delete. */
   dropStream(streamId: string): string[] {
     const stream = this.#streams.get(streamId);
     if (stream === undefined) return [];
+    const { firstPart, nextPart, nextNumber, nextDiscontinuity, lastEndMs } = stream;
     this.#records.commit(() => this.#records.forgetStream(stream));
-    this.#streams.delete(streamId);
+    this.#streams.set(streamId, {
+      ...emptyTimeline(streamId),
+      ...{ firstPart, nextPart, nextNumber, nextDiscontinuity, lastEndMs },
+    });
     const segments = [
       ...stream.sessions.flatMap(({ moments }) => moments.flatMap((moment) => moment.segments)),
       ...[...stream.parts.values()].flatMap(({ waiting }) => waiting.flat()),
@@ -194,9 +204,10 @@ export class SegmentIndex {
     return [...filesBelow(this.#mediaFolder, below)].filter((file) => file.endsWith('.ts') && !known.has(file));
   }
 
-  /** Of every stream that has ever had a segment here. */
+  /** Of every stream of which something is here. */
   streamIds(): string[] {
-    return [...this.#streams.keys()];
+    const isThere = ({ sessions, loose }: StreamTimeline): boolean => sessions.length > 0 || loose.length > 0;
+    return [...this.#streams.values()].filter(isThere).map(({ streamId }) => streamId);
   }
 
   close(): void {
@@ -247,6 +258,7 @@ export class SegmentIndex {
         startedAtMs: given.startedAtMs + shiftMs,
         targetSeconds: Math.max(1, Math.round(given.targetSeconds ?? 1)),
         firstNumber: stream.nextNumber,
+        isFirst: stream.nextPart === stream.firstPart,
         rungs: given.rungs.map(({ rung, codecs, width = null, height = null, fps = null }) => ({
           rung,
           media: codecs === undefined ? null : { codecs, width, height, fps },

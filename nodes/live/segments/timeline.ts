@@ -1,8 +1,14 @@
 import type { Moment, Part, Segment } from './types.ts';
 import { targetOf, windowFirstOf } from './window.ts';
 
-/** What counts for ever, also when everything that it counted is gone. */
-export type Counters = { nextPart: number; nextNumber: number; nextDiscontinuity: number; lastEndMs: number };
+/** What counts for ever, also when everything that it counted is gone. `firstPart`: of which something was listed. */
+export type Counters = {
+  firstPart: number;
+  nextPart: number;
+  nextNumber: number;
+  nextDiscontinuity: number;
+  lastEndMs: number;
+};
 
 export type SessionTimeline = { sessionId: string; isEnded: boolean; firstPart: number; moments: Moment[] };
 
@@ -25,7 +31,7 @@ export type StreamTimeline = Counters & {
 };
 
 export function emptyTimeline(streamId: string): StreamTimeline {
-  const counters = { nextPart: 1, nextNumber: 0, nextDiscontinuity: 0, lastEndMs: 0 };
+  const counters = { firstPart: 0, nextPart: 1, nextNumber: 0, nextDiscontinuity: 0, lastEndMs: 0 };
   return { streamId, ...counters, sessions: [], parts: new Map(), loose: [] };
 }
 

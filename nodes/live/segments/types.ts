@@ -45,6 +45,8 @@ export type Part = {
   startedAtMs: number;
   targetSeconds: number;
   firstNumber: number;
+  /** Nothing came before it that players could go on from. */
+  isFirst: boolean;
   rungs: { rung: string; media: RungMedia | null }[];
 };
 

@@ -30,6 +30,7 @@ export class RealLive {
   readonly environment: Record<string, string> = {};
   readonly #running = new Map<Program, ChildProcess>();
   readonly #publishers: TestPublisher[] = [];
+  readonly #firstSequences = new Map<string, number>();
   /** Of the agent. */
   script = '../main.ts';
   said = '';
@@ -206,10 +207,14 @@ export class RealLive {
     return uri === undefined ? '' : ((await this.playlist(streamId, uri)) ?? '');
   }
 
+  /** Counted from where the first playlist began that was looked at: 0 is its first segment. */
   async lastSequence(streamId: string): Promise<number> {
     const text = await this.media(streamId);
     const first = Number(/MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1] ?? Number.NaN);
-    return first + (text.match(/#EXTINF/g)?.length ?? 0) - 1;
+    if (Number.isNaN(first)) return first;
+    const base = this.#firstSequences.get(streamId) ?? first;
+    this.#firstSequences.set(streamId, base);
+    return first - base + (text.match(/#EXTINF/g)?.length ?? 0) - 1;
   }
 
   encodersOf(streamId: string): Promise<number[]> {

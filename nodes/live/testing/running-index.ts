@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { countingSinceMs } from '../segments/counting.ts';
 import { SegmentIndex } from '../segments/segment-index.ts';
 import type { RungMedia } from '../segments/types.ts';
 
@@ -21,10 +22,12 @@ export type Added = {
 export class RunningIndex {
   readonly folder = mkdtempSync(join(tmpdir(), 'headwater-index-'));
   readonly mediaFolder = join(this.folder, 'media');
+  /** Of counters: they begin at nothing unless a test says otherwise. */
+  countingMs = countingSinceMs;
   index = this.#start();
 
   #start(): SegmentIndex {
-    return new SegmentIndex({ folder: this.folder, mediaFolder: this.mediaFolder });
+    return new SegmentIndex({ folder: this.folder, mediaFolder: this.mediaFolder, nowMs: () => this.countingMs });
   }
 
   /** As after the death of its program: what was committed is there. */

@@ -1,11 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { countingSinceMs } from '../segments/counting.ts';
 import { SegmentIndex } from '../segments/segment-index.ts';
 
 /** A program that adds segments to an index as fast as it can, until it is killed; it says each number that it was given. */
 const [folder = ''] = process.argv.slice(2);
 const mediaFolder = join(folder, 'media');
-const index = new SegmentIndex({ folder, mediaFolder });
+const index = new SegmentIndex({ folder, mediaFolder, nowMs: () => countingSinceMs });
 const media = { codecs: 'avc1.64001f', width: 640, height: 360, fps: 25 };
 for (let run = 0; ; run++) {
   const rungs = [{ rung: 'v0' }, { rung: 'v1' }];
