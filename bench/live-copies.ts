@@ -6,7 +6,7 @@ import { cpuBetween, type Process, readProcess } from './live/processes.ts';
 import { publishClip } from './live/publisher.ts';
 import { startLiveStage } from './live/stage.ts';
 
-const step = Number(process.env.BENCH_STEP ?? 25);
+const step = Number(process.env.BENCH_STEP ?? 30);
 const mostSteps = Number(process.env.BENCH_STEPS ?? 10);
 const settleMs = 3000;
 const watchSeconds = 6;
