@@ -7,7 +7,7 @@ import { waitForSegment } from './live/player.ts';
 import { publishClip } from './live/publisher.ts';
 import { startLiveStage } from './live/stage.ts';
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 /** Rounds of a viewer whose questions a cache may answer; they are recorded only. */
 const cachedRounds = 3;
 const anySegment = () => true;
