@@ -56,6 +56,8 @@ create table stream_sessions (
   id text primary key,
   stream_id text not null references streams on delete cascade,
   customer_id bigint not null,
+  -- Which live server told of it: nobody else will ever end it.
+  live_node_id text,
   started_at timestamptz not null,
   ended_at timestamptz,
   state text not null,
@@ -63,6 +65,7 @@ create table stream_sessions (
 );
 create index stream_sessions_stream on stream_sessions (stream_id, started_at desc);
 create index stream_sessions_age on stream_sessions (started_at);
+create index stream_sessions_open on stream_sessions (live_node_id) where state in ('live', 'reconnecting');
 
 -- What came in, in steps of ten seconds; kept for two days.
 create table stream_health (
@@ -90,6 +93,8 @@ create table recordings (
   sha256 text,
   media jsonb,
   detail text not null default '',
+  -- Which live server has it until it is stored.
+  live_node_id text,
   -- Where it is kept, once it is known.
   storage_node_id text,
   stored_at timestamptz,
@@ -97,6 +102,7 @@ create table recordings (
   deleted_at timestamptz
 );
 create index recordings_stream on recordings (stream_id, started_at desc);
+create index recordings_unstored on recordings (live_node_id) where state in ('recording', 'finishing', 'finished');
 create index recordings_storage on recordings (storage_node_id) where deleted_at is null;
 
 -- What streams of a service begin with.

@@ -46,6 +46,7 @@ export const streamExample = {
   reconnectSeconds: 60,
   settings: initialSettings,
   live: {
+    away: false,
     state: 'live',
     since: '2026-11-21T10:00:00.000Z',
     playable: true,

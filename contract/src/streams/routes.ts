@@ -246,7 +246,7 @@ export const streamRoutes = {
     params: RecordingParams,
     status: 200,
     reply: success({ url: z.string(), downloadUrl: z.string(), expiresAt: z.iso.datetime() }),
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'service_inactive'],
   }),
   deleteRecording: route({
     method: 'DELETE',

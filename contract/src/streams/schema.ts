@@ -58,6 +58,8 @@ export const ReconnectSeconds = z
 
 /** What it does now, as far as a list shows it. */
 export const LiveSummary = z.object({
+  /** Its live server was not heard of lately: all of this is its last word. */
+  away: z.boolean(),
   state: LiveState.shape.state,
   since: z.iso.datetime().nullable(),
   playable: z.boolean(),

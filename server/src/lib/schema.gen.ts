@@ -340,6 +340,7 @@ export interface Recordings {
   duration_seconds: number;
   ended_at: Timestamp | null;
   id: string;
+  live_node_id: string | null;
   media: Json | null;
   session_id: string;
   sha256: string | null;
@@ -459,6 +460,7 @@ export interface StreamSessions {
   doc: Json;
   ended_at: Timestamp | null;
   id: string;
+  live_node_id: string | null;
   started_at: Timestamp;
   state: string;
   stream_id: string;

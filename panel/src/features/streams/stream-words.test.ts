@@ -10,6 +10,7 @@ const shown = (change: object, live: Partial<Stream['live']> = {}) =>
     deletedAt: null,
     deployment: { state: 'live', nodes: 1, appliedNodes: 1, latencyMs: 20, away: [], changedAt: since },
     live: {
+      away: false,
       state: 'idle',
       since: null,
       playable: false,
@@ -32,6 +33,11 @@ test('a stream that waits says for what', () => {
   expect(shown({ input: 'pull' }).word).toBe('Waiting for the source');
   expect(shown({}, { state: 'reconnecting', since }).word).toBe('Reconnecting');
   expect(shown({}, { state: 'failing', since }).tone).toBe('failed');
+});
+
+test('what a live server that is away said last is not shown as true now', () => {
+  const words = shown({}, { away: true, state: 'live', since, bitrateKbps: 2480 });
+  expect(words).toMatchObject({ word: 'Live server is away', details: ['it was live when last heard of'], at: null });
 });
 
 test('what was deleted or disabled is never shown as live', () => {

@@ -15,6 +15,10 @@ export function streamWords({ status, input, live, deployment, deletedAt }: Show
   const { state, since, bitrateKbps, warnings } = live;
   const warned = warnings > 0 ? [`${warnings} warning${warnings === 1 ? '' : 's'}`] : [];
   const rate = bitrateKbps === null ? [] : [kbit(bitrateKbps)];
+  if (live.away) {
+    const last = state === 'live' ? ['it was live when last heard of'] : [];
+    return { tone: 'failed', word: 'Live server is away', details: last, at: null };
+  }
   switch (state) {
     case 'live':
       return { tone: 'live', word: 'Live', details: [...rate, ...warned], at: since };

@@ -60,7 +60,7 @@ async function documentsOf(tx: Pick<Tx, 'db'>, stream: StreamRow, settings: Sett
   const storage = await findStorageOf(tx, stream.id);
   return {
     edge: toEdgeStream(stream, around, settings),
-    recordings: storage && toEdgeRecordings(stream, storage, settings),
+    recordings: storage && { ...toEdgeRecordings(stream, storage, settings), disabled: !around.isServiceActive },
     live: stream.node_id === null ? null : toLiveStream(stream, around, settings),
   };
 }
@@ -147,7 +147,9 @@ export async function followNode(
 ): Promise<void> {
   if (kind === 'live') {
     // Those that were made before there was a live server.
-    await sql`update streams set node_id = ${nodeId} where node_id is null`.execute(tx.db);
+    await sql`
+      update streams set node_id = ${nodeId} where id in (
+        select id from streams where node_id is null order by id for update)`.execute(tx.db);
     await republishWithin(deps, tx, sql`s.node_id = ${nodeId}`);
   }
   if (kind !== 'storage') return;

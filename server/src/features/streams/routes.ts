@@ -20,7 +20,15 @@ import { listSessions } from './live/sessions.ts';
 import { recordingHandlers } from './recordings/routes.ts';
 import { joinSettings, newKey, sealSecrets, splitSettings, unsealSecrets } from './secrets.ts';
 import { listServers } from './servers.ts';
-import { countOnEmptyPage, findShownStream, findStream, listStreams, readKey, type StreamKey } from './store.ts';
+import {
+  countOnEmptyPage,
+  findShownStream,
+  findStream,
+  isAway,
+  listStreams,
+  readKey,
+  type StreamKey,
+} from './store.ts';
 import { toStream } from './to-stream.ts';
 
 export const serveStreams: Serve = (deps) => {
@@ -53,8 +61,8 @@ export const serveStreams: Serve = (deps) => {
         const service = await findService(tx, params.serviceId);
         if (!service) throw notFound('Service');
         const { rows: counts } = await sql<{ type: string; streams: number; live: number }>`
-          select s.type, count(*) as streams, count(*) filter (where n.state = 'live') as live
-          from streams s left join stream_states n on n.stream_id = s.id
+          select s.type, count(*) as streams, count(*) filter (where now.state = 'live' and not ${sql.raw(isAway)}) as live
+          from streams s left join stream_states now on now.stream_id = s.id left join nodes n on n.id = s.node_id
           where s.service_id = ${params.serviceId} and s.deleted_at is null group by s.type`.execute(tx.db);
         const { rows: limits } = await sql<{ streams_at_once: number | null }>`
           select streams_at_once from services where id = ${params.serviceId}`.execute(tx.db);

@@ -5,7 +5,9 @@ import { lockFeeds } from '../../lib/desired-state.ts';
 import type { JobDeps } from '../../lib/jobs.ts';
 import { fieldProblem, Problem } from '../../lib/problem.ts';
 import { awayAfterSeconds } from '../nodes/index.ts';
-import { publishStream } from './publish.ts';
+import { endWhatWasLost, hasLost } from './live/lost.ts';
+import { publishStream, republishStreams } from './publish.ts';
+import { pointsAtRemovedStorage } from './recordings/storage.ts';
 import { type StreamRow, updateStream } from './store.ts';
 
 type ServerRow = { id: string; name: string; ready: boolean; streams: number };
@@ -39,19 +41,29 @@ export async function chooseServer(tx: Pick<Tx, 'db'>, wish: string | undefined)
   throw new Problem('no_live_server', 'No live server is in service: a stream cannot be created now. Try again later.');
 }
 
-/** Streams whose server was taken out of service for good find another one. */
+/** Streams whose server was removed for good find another one, and what only that server could have ended is ended. */
 export async function moveStreams(database: Database, { settings }: JobDeps): Promise<void> {
   await database.owner.transaction().execute(async (db) => {
-    const { rows } = await sql<StreamRow>`
-      select s.* from streams s
-      where s.deleted_at is null and not exists (select from nodes n where n.id = s.node_id)
-      order by s.id for update of s`.execute(db);
-    const [server] = rows.length > 0 ? await readServers({ db }) : [];
-    if (!server) return;
+    const isHomeless = sql`s.deleted_at is null and not exists (select from nodes n where n.id = s.node_id)`;
+    const { rows } = await sql<StreamRow & { homeless: boolean }>`
+      select s.*, ${isHomeless} as homeless from streams s
+      where (${isHomeless}) or ${hasLost} order by s.id for update of s`.execute(db);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await endWhatWasLost({ db }, ids);
+    const homeless = rows.filter((stream) => stream.homeless);
+    const servers = homeless.length > 0 ? await readServers({ db }) : [];
+    if (servers.length === 0) return;
     await lockFeeds({ db });
-    for (const stream of rows) {
+    for (const stream of homeless) {
+      const server = leastBusy(servers);
+      server.streams += 1;
       const moved = await updateStream({ db }, stream.id, { node_id: server.id, revision: stream.revision + 1 });
       await publishStream({ settings }, { db }, moved);
     }
   });
+  await republishStreams(database, settings, pointsAtRemovedStorage);
 }
+
+/** One that is there, if any is. */
+const leastBusy = (servers: readonly ServerRow[]): ServerRow =>
+  servers.toSorted((a, b) => Number(b.ready) - Number(a.ready) || a.streams - b.streams)[0]!;

@@ -2,7 +2,7 @@ import type { StreamType } from '@headwater/contract/streams/schema';
 import type { StreamSettings } from '@headwater/contract/streams/settings';
 import type { Tx } from '../../lib/db.ts';
 import { notFound } from '../../lib/problem.ts';
-import { refusalWords } from '../nodes/index.ts';
+import { awayAfterSeconds, refusalWords } from '../nodes/index.ts';
 import { findService } from '../services/index.ts';
 
 export type StreamRow = {
@@ -38,6 +38,8 @@ export type ShownStream = StreamRow &
   Progress<'live'> & {
     server_name: string | null;
     doors: { url: string; rtmpPort: number | null; rtmpsPort: number | null } | null;
+    /** Its live server is removed, or has not reported lately. */
+    away: boolean;
     now_state: string | null;
     since: Date | null;
     playable: boolean | null;
@@ -58,8 +60,12 @@ const shownProgress = (kind: 'edge' | 'live') =>
   `coalesce(d_${kind}.seq, 0) as ${kind}_seq, d_${kind}.changed_at as ${kind}_changed_at, d_${kind}.live_at as ${kind}_live_at,
    refused_${kind}.reason as ${kind}_refusal`;
 
+/** Of a stream `s` and its live node `n`. */
+export const isAway = `(s.node_id is not null
+  and coalesce(n.last_seen_at < now() - make_interval(secs => ${awayAfterSeconds}), true))`;
+
 const shown = `
-  ${shownProgress('edge')}, ${shownProgress('live')}, n.name as server_name, n.doors,
+  ${shownProgress('edge')}, ${shownProgress('live')}, n.name as server_name, n.doors, ${isAway} as away,
   now.state as now_state, now.since, now.playable, now.session_id, now.bitrate_kbps, now.warnings,
   coalesce(watched.viewer_minutes, 0)::bigint as viewers`;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../lib/db.ts';
-import { dropRecording } from './recordings/drop.ts';
+import type { JobDeps } from '../../lib/jobs.ts';
+import { dropRecordings } from './recordings/drop.ts';
 import type { RecordingRow } from './recordings/store.ts';
 import { restorableDays } from './to-stream.ts';
 
@@ -9,13 +10,19 @@ const healthDays = 2;
 const sessionDays = 90;
 
 /** Removes streams that can no longer be restored, with their recordings, and what was told of others long ago. */
-export async function sweepStreams({ owner }: Database): Promise<void> {
+export async function sweepStreams({ owner }: Database, deps: JobDeps): Promise<void> {
   await owner.transaction().execute(async (db) => {
-    const over = sql`select id from streams where deleted_at < now() - make_interval(days => ${restorableDays})`;
+    // Rows before feeds, and streams before recordings: here as everywhere.
+    const { rows: over } = await sql<{ id: string }>`
+      select id from streams where deleted_at < now() - make_interval(days => ${restorableDays})
+      order by id for update`.execute(db);
+    const ids = sql`${over.map(({ id }) => id)}::text[]`;
     const { rows } = await sql<RecordingRow>`
-      select * from recordings where deleted_at is null and stream_id in (${over}) order by id`.execute(db);
-    for (const row of rows) await dropRecording({ db }, row);
-    await sql`delete from streams where id in (${over})`.execute(db);
+      select * from recordings where deleted_at is null and stream_id = any (${ids}) order by id for update`.execute(
+      db,
+    );
+    if (rows.length > 0) await dropRecordings(deps, { db }, rows);
+    await sql`delete from streams where id = any (${ids})`.execute(db);
   });
   await sql`delete from stream_health where at < now() - make_interval(days => ${healthDays})`.execute(owner);
   await sql`

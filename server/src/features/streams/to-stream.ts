@@ -39,6 +39,7 @@ export function toStream(row: ShownStream, progress: Progress, who: Who, setting
     reconnectSeconds: row.reconnect_seconds,
     settings: mayManage ? joinSettings(row.settings, secrets) : row.settings,
     live: {
+      away: row.away,
       state: (row.now_state ?? 'idle') as Stream['live']['state'],
       since: row.since?.toISOString() ?? null,
       playable: row.playable ?? false,

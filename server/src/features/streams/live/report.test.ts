@@ -1,7 +1,14 @@
-import type { LiveReport, LiveSession, LiveState, RecordingReport } from '@headwater/contract/nodes/live-report';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { askFeed, type TestEdge } from '../../../testing/edge.ts';
+import type { LiveReport } from '@headwater/contract/nodes/live-report';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { report as reportNode, type TestEdge } from '../../../testing/edge.ts';
 import { type Person, useWorld } from '../../../testing/index.ts';
+import {
+  docsOf as readDocs,
+  liveRecording as recording,
+  liveSession as session,
+  liveState as state,
+  tellLive,
+} from '../../../testing/live-report.ts';
 import { runJob } from '../../../testing/run-job.ts';
 import { addServer, addStream } from '../../../testing/streams.ts';
 
@@ -9,7 +16,6 @@ const world = useWorld();
 let owner: Person & { serviceId: number };
 let live: TestEdge;
 let storage: TestEdge;
-let batches = 0;
 
 beforeAll(async () => {
   owner = await world.addCustomer();
@@ -17,62 +23,8 @@ beforeAll(async () => {
   storage = await addServer(world, 'storage-1', 'storage');
 });
 
-const tell = (report: Partial<LiveReport>, node = live) => {
-  batches += 1;
-  const empty = { sessions: [], states: [], health: [], recordings: [] };
-  return world.ask(node.credential, 'POST', '/nodes/live', { batchId: `batch-${batches}`, ...empty, ...report });
-};
-
-const state = (streamId: string, more: Partial<LiveState> = {}): LiveState => ({
-  streamId,
-  at: new Date().toISOString(),
-  state: 'live',
-  since: '2026-11-21T10:00:00.000Z',
-  sessionId: 'session1',
-  playable: true,
-  health: null,
-  warnings: [],
-  processes: [],
-  rewindableFrom: null,
-  ...more,
-});
-
-const session = (streamId: string, more: Partial<LiveSession> = {}): LiveSession => ({
-  id: `s${streamId}`,
-  streamId,
-  kind: 'publish',
-  state: 'live',
-  startedAt: '2026-11-21T10:00:00.000Z',
-  endedAt: null,
-  reason: null,
-  detail: '',
-  from: '203.0.113.7',
-  agent: 'OBS',
-  media: null,
-  bytesIn: 0,
-  reconnects: 0,
-  attempts: 1,
-  ...more,
-});
-
-const recording = (streamId: string, more: Partial<RecordingReport> = {}): RecordingReport => ({
-  id: `r${streamId}`,
-  streamId,
-  sessionId: 'session1',
-  state: 'finished',
-  startedAt: '2026-11-21T10:00:00.000Z',
-  endedAt: new Date().toISOString(),
-  durationSeconds: 60,
-  sizeBytes: 1000,
-  sha256: 'a'.repeat(64),
-  media: null,
-  detail: '',
-  ...more,
-});
-
-// biome-ignore lint/suspicious/noExplicitAny: documents of every shape.
-const docsOf = async (node: TestEdge): Promise<Map<string, any>> =>
-  new Map((await askFeed(world, node)).entries.map(({ key, doc }) => [key, doc]));
+const tell = (report: Partial<LiveReport>, node = live) => tellLive(world, node, report);
+const docsOf = (node: TestEdge) => readDocs(world, node);
 
 describe('what a live server tells', () => {
   test('of a stream is what its list shows; an older word does not undo a newer one', async () => {
@@ -130,6 +82,9 @@ describe('what a live server tells', () => {
 });
 
 describe('a recording', () => {
+  // A storage that is not there is given nothing.
+  beforeEach(() => reportNode(world, storage));
+
   test('that is finished is given a place, which storage and edges know of by then', async () => {
     const stream = await addStream(world, owner, {}, 'dvr');
     const { body } = await tell({ recordings: [recording(stream.id)] });
@@ -213,12 +168,4 @@ describe('a recording', () => {
     expect((await docsOf(storage)).get(`recording/r${stream.id}`) ?? null).toBeNull();
     expect((await world.ask(owner, 'GET', stream.path)).status).toBe(404);
   });
-});
-
-test('streams of a live server that was removed find another one', async () => {
-  const gone = await addServer(world, 'live-gone');
-  const stream = await addStream(world, owner, { serverId: gone.nodeId });
-  await world.database.ownerPool.query('delete from nodes where id = $1', [gone.nodeId]);
-  await runJob(world, 'move-streams');
-  expect((await world.ask(owner, 'GET', stream.path)).body.stream.server.name).toBe('live-1');
 });

@@ -18,9 +18,9 @@ export async function recordLiveReport(
   const counted = await countOnce(deps.database, node.nodeId, report.batchId, async (tx) => {
     const told = new Map<string, number>();
     await saveStates(tx, node, report, told);
-    await saveSessions(tx, report, told);
+    await saveSessions(tx, node, report, told);
     await saveHealth(tx, report);
-    await saveRecordings(tx, report);
+    await saveRecordings(tx, node, report);
     for (const [id, customerId] of told) {
       await notify(tx, { customerId, event: { topic: 'streams', serviceId: null, id } });
     }
@@ -61,7 +61,12 @@ async function saveStates(tx: Kysely<DB>, node: NodeIdentity, { states }: LiveRe
   for (const row of rows) if (row.is_news) told.set(row.stream_id, row.customer_id);
 }
 
-async function saveSessions(tx: Kysely<DB>, { sessions }: LiveReport, told: Told): Promise<void> {
+async function saveSessions(
+  tx: Kysely<DB>,
+  { nodeId }: NodeIdentity,
+  { sessions }: LiveReport,
+  told: Told,
+): Promise<void> {
   if (sessions.length === 0) return;
   const { rows } = await sql<{ stream_id: string; customer_id: number; state: string }>`
     with reported as (
@@ -69,11 +74,12 @@ async function saveSessions(tx: Kysely<DB>, { sessions }: LiveReport, told: Told
       select distinct on (d.doc ->> 'id') d.doc from jsonb_array_elements(${JSON.stringify(sessions)}::jsonb)
         with ordinality as d (doc, n) order by d.doc ->> 'id', d.n desc
     )
-    insert into stream_sessions as o (id, stream_id, customer_id, started_at, ended_at, state, doc)
-    select r.doc ->> 'id', s.id, s.customer_id, (r.doc ->> 'startedAt')::timestamptz, (r.doc ->> 'endedAt')::timestamptz,
+    insert into stream_sessions as o (id, stream_id, customer_id, live_node_id, started_at, ended_at, state, doc)
+    select r.doc ->> 'id', s.id, s.customer_id, ${nodeId}, (r.doc ->> 'startedAt')::timestamptz, (r.doc ->> 'endedAt')::timestamptz,
       r.doc ->> 'state', r.doc
     from reported r join streams s on s.id = r.doc ->> 'streamId' order by 1
-    on conflict (id) do update set ended_at = excluded.ended_at, state = excluded.state, doc = excluded.doc
+    on conflict (id) do update set live_node_id = excluded.live_node_id, ended_at = excluded.ended_at,
+      state = excluded.state, doc = excluded.doc
       where o.stream_id = excluded.stream_id and (o.state <> 'ended' or excluded.state = 'ended')
     returning stream_id, customer_id, state`.execute(tx);
   for (const row of rows) if (row.state !== 'live') told.set(row.stream_id, row.customer_id);
@@ -90,7 +96,7 @@ async function saveHealth(tx: Kysely<DB>, { health }: LiveReport): Promise<void>
     on conflict do nothing`.execute(tx);
 }
 
-async function saveRecordings(tx: Kysely<DB>, { recordings }: LiveReport): Promise<void> {
+async function saveRecordings(tx: Kysely<DB>, { nodeId }: NodeIdentity, { recordings }: LiveReport): Promise<void> {
   if (recordings.length === 0) return;
   const { rows } = await sql<{ stream_id: string; customer_id: number }>`
     with reported as (
@@ -98,14 +104,14 @@ async function saveRecordings(tx: Kysely<DB>, { recordings }: LiveReport): Promi
         with ordinality as d (doc, n) order by d.doc ->> 'id', d.n desc
     )
     insert into recordings as o (id, stream_id, customer_id, session_id, state, started_at, ended_at, duration_seconds, size_bytes,
-      sha256, media, detail)
+      sha256, media, detail, live_node_id)
     select r.doc ->> 'id', s.id, s.customer_id, r.doc ->> 'sessionId', r.doc ->> 'state', (r.doc ->> 'startedAt')::timestamptz,
       (r.doc ->> 'endedAt')::timestamptz, (r.doc ->> 'durationSeconds')::double precision, (r.doc ->> 'sizeBytes')::bigint,
-      r.doc ->> 'sha256', nullif(r.doc -> 'media', 'null'::jsonb), r.doc ->> 'detail'
+      r.doc ->> 'sha256', nullif(r.doc -> 'media', 'null'::jsonb), r.doc ->> 'detail', ${nodeId}
     from reported r join streams s on s.id = r.doc ->> 'streamId' order by 1
     on conflict (id) do update set state = excluded.state, ended_at = excluded.ended_at,
       duration_seconds = excluded.duration_seconds, size_bytes = excluded.size_bytes, sha256 = excluded.sha256,
-      media = excluded.media, detail = excluded.detail
+      media = excluded.media, detail = excluded.detail, live_node_id = excluded.live_node_id
       where o.stream_id = excluded.stream_id and o.deleted_at is null and o.state <> 'stored'
     returning stream_id, customer_id`.execute(tx);
   for (const { stream_id: id, customer_id: customerId } of rows) {

@@ -1,17 +1,17 @@
 import type { streamRoutes } from '@headwater/contract/streams/routes';
 import { aliasFrom } from '@headwater/contract/zones/alias';
-import { sql } from 'kysely';
 import { recordActivity } from '../../../lib/activity.ts';
-import type { Tx } from '../../../lib/db.ts';
 import { signPath } from '../../../lib/edge-link.ts';
 import type { Deps } from '../../../lib/feature.ts';
-import { notFound, Problem } from '../../../lib/problem.ts';
+import { Problem } from '../../../lib/problem.ts';
 import type { Handlers } from '../../../lib/serve.ts';
+import { readServiceStatus } from '../../services/index.ts';
 import { baseUrlOf, recordingsPathOf } from '../places.ts';
 import { recordingsKeyOf } from '../secrets.ts';
 import { findStream, lockStream, readKey, type StreamRow } from '../store.ts';
-import { dropRecording } from './drop.ts';
-import { listRecordings, type RecordingRow, toRecording } from './store.ts';
+import { dropRecordings } from './drop.ts';
+import { findStorageOf } from './storage.ts';
+import { findRecording, listRecordings, toRecording } from './store.ts';
 
 const linkSeconds = 600;
 
@@ -29,10 +29,22 @@ export const recordingHandlers = ({ database, settings }: Deps): Pick<Handlers<t
   createRecordingLink: ({ who, params }) =>
     database.readAsCustomer(who.customerId, async (tx) => {
       const stream = await findStream(tx, readKey(params));
-      const recording = await findRecording(tx, stream, params.recordingId);
+      const recording = await findRecording(tx, stream.id, params.recordingId);
+      const status = await readServiceStatus(tx, stream.service_id);
+      if (status !== 'Active') {
+        throw new Problem('service_inactive', `This service is ${status}: its recordings cannot be opened.`);
+      }
       if (stream.deleted_at) throw new Problem('conflict', 'This stream is deleted. Restore it first.');
+      if (recording.lost !== null) throw new Problem('conflict', recording.lost);
       if (recording.state !== 'stored') {
         throw new Problem('conflict', 'This recording is not in storage yet. Try again in a moment.');
+      }
+      const place = await findStorageOf(tx, stream.id);
+      if (recording.storage_node_id !== null && recording.storage_node_id !== place?.nodeId) {
+        throw new Problem(
+          'conflict',
+          'The storage of this stream’s earlier recordings is being taken out of service. This one can be opened once they are gone.',
+        );
       }
       const expires = new Date(Date.now() + linkSeconds * 1000);
       const sign = (rest: string) => {
@@ -52,8 +64,8 @@ export const recordingHandlers = ({ database, settings }: Deps): Pick<Handlers<t
   deleteRecording: ({ who, params }) =>
     database.asCustomer(who.customerId, async (tx) => {
       const stream = await lockStream(tx, readKey(params));
-      const recording = await findRecording(tx, stream, params.recordingId);
-      if (recording.state === 'recording') {
+      const recording = await findRecording(tx, stream.id, params.recordingId);
+      if (recording.state === 'recording' && !recording.orphaned) {
         throw new Problem('conflict', 'This is being recorded. It can be deleted once the stream has ended.');
       }
       const shown = toRecording(recording, keptOf(stream));
@@ -62,16 +74,9 @@ export const recordingHandlers = ({ database, settings }: Deps): Pick<Handlers<t
         object: { type: 'recording', id: recording.id, name: shown.name },
         serviceId: stream.service_id,
       });
-      await dropRecording(tx, recording);
+      await dropRecordings({ settings }, tx, [recording]);
       return { recording: shown };
     }),
 });
 
 const keptOf = ({ name, settings }: StreamRow) => ({ name, retentionDays: settings.dvr.retentionDays });
-
-async function findRecording({ db }: Pick<Tx, 'db'>, stream: StreamRow, id: string): Promise<RecordingRow> {
-  const { rows } = await sql<RecordingRow>`
-    select * from recordings where id = ${id} and stream_id = ${stream.id} and deleted_at is null`.execute(db);
-  if (!rows[0]) throw notFound('Recording');
-  return rows[0];
-}
