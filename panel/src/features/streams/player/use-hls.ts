@@ -32,6 +32,8 @@ export function useHls({ video, src, token, onLinkOver }: Options) {
       // A file of our own: the page's policy allows no worker made of text.
       workerPath,
       backBufferLength: 30,
+      // Without an end the controls know that it is live.
+      liveDurationInfinity: true,
       xhrSetup: (request, url) => {
         const fresh = withToken(url, token.current);
         if (fresh !== url) request.open('GET', fresh, true);
