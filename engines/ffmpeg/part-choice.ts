@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readIfThere } from './read-if-there.ts';
 import { type SegmentScan, scanSegment } from './ts-scan.ts';
 
 export type SegmentFile = { file: string; part: number; durationSeconds: number };
@@ -33,7 +33,7 @@ export async function chooseParts(
 /** Of the first segment that can be read; what was torn off at a part's end says nothing about the part. */
 async function kindOf(segments: readonly SegmentFile[]): Promise<string | null> {
   for (const { file } of segments) {
-    const bytes = await readFile(file).catch(() => null);
+    const bytes = await readIfThere(file);
     const scan = bytes && scanSegment(bytes);
     if (scan?.video && scan.frames > 0 && scan.keyFrames > 0) return describe(scan);
   }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -100,6 +100,18 @@ test('segments that are lost or not what they should be are left out, and their 
   const made = await remuxToMp4({ programs, segments, out: join(folder, 'out.mp4') });
   expect(Math.abs(made.durationSeconds - 2)).toBeLessThan(0.1);
   expect(made.missing).toBe('2 segments could not be read.');
+});
+
+test('segments that cannot be read now are no reason to leave them out, or to give up for good', async () => {
+  const files = await makeSegments(join(folder, 'a'), pictureArgv({ size: '160x90', audio: false }, 3));
+  const segments = files.map((file) => ({ file, part: 1, durationSeconds: 1 }));
+  for (const file of [files[1]!, files[0]!]) {
+    rmSync(file);
+    mkdirSync(file);
+    const making = remuxToMp4({ programs, segments, out: join(folder, 'out.mp4') });
+    await expect(making).rejects.toThrow('EISDIR');
+    await expect(making).rejects.not.toThrow(NotRemuxable);
+  }
 });
 
 test('nothing to play is no file', async () => {

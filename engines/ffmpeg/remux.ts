@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import type { FfmpegPrograms } from './find.ts';
 import { chooseParts, type SegmentFile } from './part-choice.ts';
 import { ffprobeFile } from './probe.ts';
+import { readIfThere } from './read-if-there.ts';
 import { Retimer } from './retime.ts';
 
 export type RemuxRequest = {
@@ -98,7 +99,7 @@ async function feed(child: ChildProcess, chosen: readonly SegmentFile[], onProgr
   let skipped = 0;
   let before: SegmentFile | undefined;
   for (const [index, segment] of chosen.entries()) {
-    const bytes = await readFile(segment.file).catch(() => null);
+    const bytes = await readIfThere(segment.file);
     const place = { startsPart: segment.part !== before?.part, endsPart: segment.part !== chosen[index + 1]?.part };
     const piece = bytes ? retimer.take(bytes, place) : null;
     if (!piece || piece.length === 0) skipped++;

@@ -79,8 +79,9 @@ export async function runLive(
     shelf: new Shelf<Recording>(db, 'recordings'),
     folder: recordingsFolder,
     listSegments: (sessionId) => index.listSession(sessionId),
-    endOfSession: (sessionId) => index.sessionRange(sessionId)?.endMs ?? 0,
+    nextNumber: (sessionId) => (index.sessionRange(sessionId)?.lastNumber ?? -1) + 1,
     finish: finishRecordings(mediaFolder),
+    missingBytes: (bytes) => guard.missingBytes(bytes),
     upload: uploadRecording,
     tell: (report, isUrgent) => {
       outbox.putRecording(report);

@@ -30,3 +30,19 @@ test('a change is told once, with a sentence for operators', async () => {
     'The disk of the live server is full (100 MiB free): no stream can be live until there is room.',
   );
 });
+
+test('a file may take what others that record leave, and of a low disk what is live leaves', async () => {
+  let free = 2000;
+  const guard = new RoomGuard(
+    '/',
+    async () => free * mebibyte,
+    () => undefined,
+  );
+  const missing = async (mebibytes: number) => (await guard.missingBytes(mebibytes * mebibyte)) / mebibyte;
+  await guard.look();
+  expect([await missing(900), await missing(1000)]).toEqual([0, 24]);
+  free = 800;
+  expect(await missing(0)).toBe(224);
+  await guard.look();
+  expect([await missing(400), await missing(500)]).toEqual([0, 84]);
+});

@@ -46,6 +46,16 @@ export class RoomGuard {
       : `The disk of the live server is nearly full (${free}): nothing is recorded until there is room.`;
   }
 
+  /**
+   * What is missing to write so much. Others go on recording beside it; where room is low nobody does, and only what is live
+   * must go on.
+   */
+  async missingBytes(bytes: number): Promise<number> {
+    const free = await this.#readFreeBytes(this.#folder).catch(() => Number.POSITIVE_INFINITY);
+    const left = this.room === 'ok' ? lowBelowBytes : fullBelowBytes + slackBytes;
+    return Math.max(0, bytes + left - free);
+  }
+
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.look();

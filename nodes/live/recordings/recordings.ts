@@ -11,6 +11,7 @@ import type { ListedSegment } from '../segments/types.ts';
 import type { Shelf } from '../store.ts';
 import { CannotFinish, type Finish } from './finish.ts';
 import type { Upload } from './upload.ts';
+import { finishWithinRoom, type MissingBytes, NoRoom } from './within-room.ts';
 
 /** A recording until it is in storage. */
 export type Recording = {
@@ -18,9 +19,9 @@ export type Recording = {
   streamId: string;
   sessionId: string;
   state: 'recording' | 'finishing' | 'finished';
-  /** Of its session: what starts from then on, until then. */
-  fromMs: number;
-  untilMs: number | null;
+  /** Of its session, by numbers, which no clock changes: from this one on, and before that one. */
+  fromNumber: number;
+  untilNumber: number | null;
   startedAtMs: number | null;
   endedAtMs: number | null;
   seconds: number;
@@ -28,7 +29,6 @@ export type Recording = {
   sha256: string | null;
   media: MediaFacts | null;
   detail: string;
-  attempts: number;
   place: RecordingPlace | null;
 };
 
@@ -37,15 +37,19 @@ export type RecordingsOptions = {
   folder: string;
   /** Of a session, the best rung. */
   listSegments: (sessionId: string) => ListedSegment[];
-  endOfSession: (sessionId: string) => number;
+  /** What its next segment will have. */
+  nextNumber: (sessionId: string) => number;
   finish: Finish;
+  missingBytes: MissingBytes;
   upload: Upload;
   tell: (report: RecordingReport, isUrgent: boolean) => void;
   newId: () => string;
 };
 
 const tellEveryMs = 10_000;
-const mostAttempts = 4;
+/** Room may come at any time, and looking for it costs nothing. */
+const lookForRoomEveryMs = 10_000;
+const longestRetryMs = 300_000;
 /** Where it is to go is asked again that often. */
 const askEveryMs = 5000;
 
@@ -55,6 +59,8 @@ export class Recordings {
   readonly #all: Map<string, Recording>;
   readonly #told = new Map<string, number>();
   readonly #gone = new Set<string>();
+  /** Those whose file could not be made yet. */
+  readonly #retries = new Map<string, { atMs: number; backoff: Backoff }>();
   #awake = new AbortController();
 
   constructor(options: RecordingsOptions) {
@@ -77,14 +83,14 @@ export class Recordings {
   begin(streamId: string, sessionId: string): void {
     const open = this.#openOf(streamId);
     if (open?.sessionId === sessionId) return;
-    if (open !== undefined) this.#close(open, null);
+    if (open !== undefined) this.#close(open);
     this.#save({
       id: this.#options.newId(),
       streamId,
       sessionId,
       state: 'recording',
-      fromMs: this.#options.endOfSession(sessionId),
-      untilMs: null,
+      fromNumber: this.#options.nextNumber(sessionId),
+      untilNumber: null,
       startedAtMs: null,
       endedAtMs: null,
       seconds: 0,
@@ -92,37 +98,38 @@ export class Recordings {
       sha256: null,
       media: null,
       detail: '',
-      attempts: 0,
       place: null,
     });
   }
 
   /** The session goes on without being recorded. */
-  end(streamId: string, atMs: number): void {
+  end(streamId: string): void {
     const open = this.#openOf(streamId);
-    if (open !== undefined) this.#close(open, atMs);
+    if (open === undefined) return;
+    open.untilNumber = this.#options.nextNumber(open.sessionId);
+    this.#close(open);
   }
 
   endSession(streamId: string, sessionId: string): void {
     const open = this.#openOf(streamId);
-    if (open?.sessionId === sessionId) this.#close(open, null);
+    if (open?.sessionId === sessionId) this.#close(open);
   }
 
   /** Sessions that ended while nobody was there to see it. */
   closeAllBut(sessionOf: (streamId: string) => string | null): void {
     for (const one of this.#all.values())
-      if (one.state === 'recording' && sessionOf(one.streamId) !== one.sessionId) this.#close(one, null);
+      if (one.state === 'recording' && sessionOf(one.streamId) !== one.sessionId) this.#close(one);
   }
 
   grew(streamId: string, { startedAtMs, seconds }: Written, scan: SegmentScan): void {
     const open = this.#openOf(streamId);
-    if (open === undefined || startedAtMs < open.fromMs) return;
+    if (open === undefined) return;
     const isFirst = open.startedAtMs === null;
     open.startedAtMs ??= startedAtMs;
     open.seconds += seconds;
     open.bytes += scan.bytes;
     open.media ??= factsOf(scan);
-    if (!isFirst && Date.now() - (this.#told.get(open.id) ?? 0) < tellEveryMs) return;
+    if (!isFirst && this.#sinceTold(open) < tellEveryMs) return;
     this.#save(open);
     this.#tell(open, isFirst);
   }
@@ -133,6 +140,7 @@ export class Recordings {
       this.#gone.add(id);
       const one = this.#all.get(id);
       if (one?.state === 'finished') void this.#forget(one);
+      this.#retries.delete(id);
     }
     for (const place of places) {
       const one = this.#all.get(place.recordingId);
@@ -145,15 +153,16 @@ export class Recordings {
 
   /** Makes files, one at a time, and brings them away. */
   async run(signal: AbortSignal): Promise<void> {
-    await Promise.all([this.#keepMaking(signal), this.#keepUploading(signal)]);
+    const backoff = new Backoff(500, 30_000);
+    const uploadNext = () => this.#uploadNext(signal, backoff);
+    await Promise.all([keep(() => this.#makeNext(signal), signal), keep(uploadNext, signal)]);
   }
 
   #openOf(streamId: string): Recording | undefined {
     return [...this.#all.values()].find((one) => one.streamId === streamId && one.state === 'recording');
   }
 
-  #close(recording: Recording, untilMs: number | null): void {
-    recording.untilMs = untilMs;
+  #close(recording: Recording): void {
     recording.state = 'finishing';
     recording.endedAtMs = Date.now();
     this.#save(recording);
@@ -161,32 +170,36 @@ export class Recordings {
     this.#awake.abort();
   }
 
-  async #keepMaking(signal: AbortSignal): Promise<void> {
-    const backoff = new Backoff(1000, 60_000);
-    while (!signal.aborted) {
-      const next = [...this.#all.values()].find(({ state }) => state === 'finishing');
-      if (next === undefined) {
-        await this.#sleep(signal);
-        continue;
-      }
-      try {
-        await this.#make(next, signal);
-        backoff.reset();
-      } catch (error) {
-        if (signal.aborted) return;
-        next.attempts += 1;
+  async #makeNext(signal: AbortSignal): Promise<void> {
+    const nowMs = performance.now();
+    const dueMs = ({ id }: Recording): number => this.#retries.get(id)?.atMs ?? 0;
+    const unmade = [...this.#all.values()].filter(({ state }) => state === 'finishing');
+    const next = unmade.find((one) => dueMs(one) <= nowMs);
+    if (next === undefined)
+      return await this.#sleep(signal, Math.min(5000, ...unmade.map((one) => dueMs(one) - nowMs)));
+    try {
+      await this.#make(next, signal);
+      this.#retries.delete(next.id);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof NoRoom) || next.detail !== error.message)
         log.error('a recording cannot be finished', { recording: next.id, reason: describe(error) });
-        if (error instanceof CannotFinish || next.attempts >= mostAttempts) await this.#fail(next, describe(error));
-        else {
-          this.#save(next);
-          await pause(backoff.nextMs(), signal);
-        }
-      }
+      if (error instanceof CannotFinish) await this.#fail(next, describe(error));
+      else this.#putOff(next, error instanceof NoRoom ? error : null);
     }
   }
 
+  /** Whatever it was, it may pass, and the segments are kept until it does: nobody can make them again. */
+  #putOff(recording: Recording, noRoom: NoRoom | null): void {
+    const { backoff } = this.#retries.get(recording.id) ?? { backoff: new Backoff(1000, longestRetryMs) };
+    const waitMs = noRoom === null ? backoff.nextMs() : lookForRoomEveryMs;
+    this.#retries.set(recording.id, { atMs: performance.now() + waitMs, backoff });
+    const isNew = recording.detail === '';
+    recording.detail = noRoom?.message ?? 'The live server could not make the file yet. It keeps trying.';
+    if (recording.startedAtMs !== null) this.#tell(recording, isNew);
+  }
+
   async #make(recording: Recording, signal: AbortSignal): Promise<void> {
-    const { finish } = this.#options;
     const segments = this.#segmentsOf(recording);
     if (this.#gone.has(recording.id) || segments.length === 0) {
       if (recording.startedAtMs !== null && !this.#gone.has(recording.id))
@@ -194,7 +207,7 @@ export class Recordings {
       await this.#forget(recording);
       return;
     }
-    const made = await finish(segments, this.#fileOf(recording), signal);
+    const made = await finishWithinRoom(this.#options, segments, this.#fileOf(recording), signal);
     recording.state = 'finished';
     recording.seconds = made.seconds;
     recording.bytes = made.bytes;
@@ -204,30 +217,26 @@ export class Recordings {
     this.#tell(recording, true);
   }
 
-  async #keepUploading(signal: AbortSignal): Promise<void> {
-    const backoff = new Backoff(500, 30_000);
-    while (!signal.aborted) {
-      const finished = [...this.#all.values()].filter(({ state }) => state === 'finished');
-      const next = finished.find(({ place }) => place !== null);
-      if (next?.place == null) {
-        await this.#sleep(signal);
-        for (const one of finished)
-          if (Date.now() - (this.#told.get(one.id) ?? 0) >= askEveryMs) this.#tell(one, false);
-        continue;
-      }
-      try {
-        await this.#options.upload(this.#fileOf(next), next.place, signal);
-        this.#tell(next, true, 'stored');
-        await this.#forget(next);
-        backoff.reset();
-      } catch (error) {
-        if (signal.aborted) return;
-        log.warn('a recording cannot be brought to storage', { recording: next.id, reason: describe(error) });
-        // Another place may be said meanwhile.
-        next.place = null;
-        await pause(backoff.nextMs(), signal);
-        this.#tell(next, true);
-      }
+  async #uploadNext(signal: AbortSignal, backoff: Backoff): Promise<void> {
+    const finished = [...this.#all.values()].filter(({ state }) => state === 'finished');
+    const next = finished.find(({ place }) => place !== null);
+    if (next?.place == null) {
+      await this.#sleep(signal, 5000);
+      for (const one of finished) if (this.#sinceTold(one) >= askEveryMs) this.#tell(one, false);
+      return;
+    }
+    try {
+      await this.#options.upload(this.#fileOf(next), next.place, signal);
+      this.#tell(next, true, 'stored');
+      await this.#forget(next);
+      backoff.reset();
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn('a recording cannot be brought to storage', { recording: next.id, reason: describe(error) });
+      // Another place may be said meanwhile.
+      next.place = null;
+      await pause(backoff.nextMs(), signal);
+      this.#tell(next, true);
     }
   }
 
@@ -239,14 +248,15 @@ export class Recordings {
   async #forget(recording: Recording): Promise<void> {
     this.#all.delete(recording.id);
     this.#told.delete(recording.id);
+    this.#retries.delete(recording.id);
     this.#options.shelf.remove(recording.id);
     await rm(this.#fileOf(recording), { force: true });
   }
 
-  #segmentsOf({ sessionId, fromMs, untilMs }: Recording): ListedSegment[] {
+  #segmentsOf({ sessionId, fromNumber, untilNumber }: Recording): ListedSegment[] {
     return this.#options
       .listSegments(sessionId)
-      .filter(({ startedAtMs }) => startedAtMs >= fromMs && (untilMs === null || startedAtMs < untilMs));
+      .filter(({ number }) => number >= fromNumber && (untilNumber === null || number < untilNumber));
   }
 
   /** What was counted in memory only, after a restart. */
@@ -265,20 +275,37 @@ export class Recordings {
 
   #tell(one: Recording, isUrgent: boolean, state: RecordingReport['state'] = one.state): void {
     const { id, streamId, sessionId, seconds, bytes, sha256, media, detail, startedAtMs, endedAtMs } = one;
-    this.#told.set(id, Date.now());
+    this.#told.set(id, performance.now());
     const startedAt = isoOf(startedAtMs ?? Date.now());
     const endedAt = endedAtMs === null ? null : isoOf(endedAtMs);
     const facts = { startedAt, endedAt, durationSeconds: seconds, sizeBytes: bytes, sha256, media, detail };
     this.#options.tell({ id, streamId, sessionId, state, ...facts }, isUrgent);
   }
 
+  /** By a clock that nobody sets. */
+  #sinceTold({ id }: Recording): number {
+    return performance.now() - (this.#told.get(id) ?? Number.NEGATIVE_INFINITY);
+  }
+
   #fileOf({ id }: Recording): string {
     return join(this.#options.folder, `${id}.mp4`);
   }
 
-  async #sleep(signal: AbortSignal): Promise<void> {
-    await pause(5000, signal, this.#awake.signal);
+  async #sleep(signal: AbortSignal, ms: number): Promise<void> {
+    await pause(ms, signal, this.#awake.signal);
     // Both loops wake; whoever comes second sees a new one.
     if (this.#awake.signal.aborted) this.#awake = new AbortController();
+  }
+}
+
+/** A disk that takes nothing, not even what is written down, ends neither this nor the program. */
+async function keep(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await work();
+    } catch (error) {
+      log.error('recordings cannot be looked after', { reason: describe(error) });
+      await pause(5000, signal);
+    }
   }
 }

@@ -212,7 +212,7 @@ export class KeptStream {
     const { session } = this.#state;
     const wanted = session !== null && this.#doc?.record === true && this.#tools.room() === 'ok';
     if (wanted) this.#tools.recordings.begin(this.id, session.id);
-    else if (session !== null) this.#tools.recordings.end(this.id, Date.now());
+    else if (session !== null) this.#tools.recordings.end(this.id);
   }
 
   #do(effect: Effect): void {
