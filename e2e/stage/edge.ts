@@ -5,8 +5,9 @@ import { readStage } from './accounts.ts';
 export type EdgeAnswer = { status: number; cache: string | undefined; headers: IncomingHttpHeaders; body: string };
 
 /** Asks the edge for a path of a host, as a visitor of the customer's site does. */
-export function visit(hostname: string, path: string): Promise<EdgeAnswer> {
-  const target = { host: '127.0.0.1', port: readStage().edgePort, path, headers: { host: hostname }, agent: false };
+export function visit(hostname: string, path: string, own: Record<string, string> = {}): Promise<EdgeAnswer> {
+  const headers = { ...own, host: hostname };
+  const target = { host: '127.0.0.1', port: readStage().edgePort, path, headers, agent: false };
   return new Promise((resolve, reject) => {
     get(target, async (response) => {
       let body = '';
