@@ -28,7 +28,7 @@ async function untilWaiting() {
 test.each([
   ['sweep-streams', `update streams set deleted_at = now() - interval '31 days' where id = $1`],
   ['sweep-recordings', `update recordings set ended_at = now() - interval '60 days' where stream_id = $1`],
-])('%s takes the feeds after its streams, as everybody does: nobody waits in a circle', async (job, age) => {
+])('%s takes streams, then recordings, then feeds, as everybody does: nobody waits in a circle', async (job, age) => {
   const live = await addServer(world, `live-${job}`);
   await addServer(world, `storage-${job}`, 'storage');
   const stream = await addStream(world, owner, { serverId: live.nodeId }, 'dvr');
@@ -40,6 +40,8 @@ test.each([
     sweeping = runJob(world, job);
     await untilWaiting();
     await sql`set local lock_timeout = '5s'`.execute(db);
+    // As who deletes a recording goes on.
+    await sql`select from recordings where stream_id = ${stream.id} for update`.execute(db);
     await lockFeeds({ db });
   });
   await sweeping;
