@@ -14,6 +14,7 @@ export const EndReason = z.enum([
   'source_ended',
   'stalled',
   'unsupported_codec',
+  'no_key_frames',
   'too_many_failures',
   'disk_full',
   'disabled',

@@ -7,6 +7,7 @@ export const reasonWords: Record<EndReason, string> = {
   source_ended: 'The source ended',
   stalled: 'No picture came any more',
   unsupported_codec: 'The codec is not supported',
+  no_key_frames: 'No key frame came for too long',
   too_many_failures: 'The encoder failed again and again',
   disk_full: 'The live server has no room left',
   disabled: 'The stream was disabled',
