@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { version } from '@headwater/contract/lib/messages';
+import type { LiveStream } from '@headwater/contract/nodes/live-document';
 import { RtmpControl } from '@headwater/engines/nginx-rtmp';
 import { readIfExists, writeAtomically } from '../lib/atomic-file.ts';
 import { obtainCredential } from '../lib/credential.ts';
@@ -110,10 +111,12 @@ export async function runLive(
     playUrl: ingest.playUrl,
     gate,
     hasCapacity: (doc) => streams.hasCapacity(doc),
+    isInQuota: (doc) => streams.isInQuota(doc),
   });
   const streams: KeptStreams = new KeptStreams({
     tools: {
       db,
+      documents: new Shelf<LiveStream>(db, 'documents'),
       streams: new Shelf<StoredStream>(db, 'streams'),
       runs,
       index,
@@ -174,6 +177,7 @@ export async function runLive(
   await writeAtomically(join(folder, 'gate-port'), String(gate.port));
   await guard.look();
   await endOrphans(mediaFolder, new Set(runs.all().map(([, { pid }]) => pid)));
+  streams.recall();
   await listen(hookServer, Number(hook.port), '127.0.0.1');
   await listen(hlsServer, door.port, door.address);
   doorProblem = null;

@@ -18,6 +18,8 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a live stream', { time
     await live.applied(control.put('stream/other', pushStream('other')));
     live.publish('other', { seconds: 600 });
     await live.phase('other', 'live');
+    await live.applied(control.put('stream/endless', pushStream('endless')));
+    live.publish('endless', { seconds: 600, gopSeconds: 500 });
   }, 60_000);
   afterEach(async () => {
     await live.applied(control.seq);
@@ -204,8 +206,24 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a live stream', { time
     await again.stop();
   });
 
+  test('that has no key frames to cut it at is warned about, and ended after a minute', {
+    timeout: 120_000,
+  }, async () => {
+    // Its publisher has been there since before the first test.
+    await until(() => live.sessions('endless').at(-1)?.state === 'ended', 'the end', 90_000);
+    expect(live.sessions('endless')[0]).toMatchObject({
+      reason: 'no_key_frames',
+      detail: expect.stringContaining('Set the key frame interval to 2 seconds'),
+    });
+    const told = control.liveReports.flatMap(({ states }) => states).filter(({ streamId }) => streamId === 'endless');
+    expect(told.flatMap(({ warnings }) => warnings)).toContainEqual({
+      code: 'gop_too_long',
+      message: expect.stringMatching(/^No key frame has come for \d+ seconds/),
+    });
+  });
+
   test('after all this nothing runs that belongs to nothing, and no key was written anywhere', async () => {
-    for (const id of ['k', 'l', 'r', 's', 't', 'v', 'x', 'other']) control.put(`stream/${id}`, null);
+    for (const id of ['k', 'l', 'r', 's', 't', 'v', 'x', 'endless', 'other']) control.put(`stream/${id}`, null);
     await live.applied(control.seq);
     await until(async () => (await live.encoders()).length === 0, 'no encoders', 15_000);
     expect(live.said + JSON.stringify(control.liveReports)).not.toContain('secret-of');

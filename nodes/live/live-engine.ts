@@ -6,7 +6,7 @@ import { understand } from './changes.ts';
 /** What is done with documents. */
 export type Carrier = {
   /** Exactly these are carried from now on. */
-  carry(streams: LiveStream[]): Promise<void>;
+  carry(streams: LiveStream[]): void;
   put(stream: LiveStream): void;
   remove(streamId: string): void;
 };
@@ -36,7 +36,7 @@ export class LiveEngine implements Engine {
       const change = understand({ key: 'stream/', seq: 0, doc: good ?? null });
       if (change.type === 'put' && change.stream.nodeId === this.#nodeId) ours.push(change.stream);
     }
-    await this.#carrier.carry(ours);
+    this.#carrier.carry(ours);
     return refused;
   }
 
@@ -59,7 +59,7 @@ export class LiveEngine implements Engine {
   async open(): Promise<void> {}
 
   async close(): Promise<void> {
-    await this.#carrier.carry([]);
+    this.#carrier.carry([]);
   }
 
   health(): EngineHealth {

@@ -82,6 +82,19 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { ti
     control.put('stream/d', null);
   });
 
+  test('waits while as many streams of its service are live as it allows', async () => {
+    const quota = { group: 'one', streamsAtOnce: 1 };
+    control.put('stream/q1', pullStream('q1', [source.url('/video.mp4')], { quota }));
+    await live.phase('q1', 'live', 30_000);
+    control.put('stream/q2', pullStream('q2', [source.url('/video.mp4')], { quota }));
+    await live.phase('q2', 'failing', 30_000);
+    expect(live.sessions('q2')).toMatchObject([{ kind: 'pull', state: 'refused', reason: 'over_quota' }]);
+    expect(await live.encodersOf('q2')).toEqual([]);
+    control.put('stream/q1', null);
+    await live.phase('q2', 'live', 30_000);
+    control.put('stream/q2', null);
+  });
+
   test('goes on when its encoder is killed, and when the agent is', async () => {
     await live.applied(control.put('stream/e', pullStream('e', [source.url('/video.mp4')], { reconnectSeconds: 60 })));
     await plays('e');

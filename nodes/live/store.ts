@@ -13,7 +13,7 @@ export class Shelf<T> {
   readonly #db: DatabaseSync;
   readonly #table: string;
 
-  constructor(db: DatabaseSync, table: 'streams' | 'runs' | 'recordings') {
+  constructor(db: DatabaseSync, table: 'documents' | 'streams' | 'runs' | 'recordings') {
     this.#db = db;
     this.#table = table;
     db.exec(`CREATE TABLE IF NOT EXISTS ${table} (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT`);

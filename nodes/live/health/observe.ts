@@ -20,8 +20,8 @@ export async function observeStreams(
     const nowMs = Date.now();
     const isPoint = Math.floor(nowMs / pointEveryMs) !== Math.floor((nowMs - lookEveryMs) / pointEveryMs);
     for (const stream of streams.all()) {
-      if (stream.state.phase === 'idle') continue;
       stream.look.look(diskIsLow());
+      if (stream.state.phase === 'idle') continue;
       if (looks % processEveryLooks === 0) await stream.look.lookAtProcess();
       if (looks % sessionEveryLooks === 0) stream.tellSession();
       const { health } = stream.look;

@@ -4,6 +4,7 @@ import { type Signs, Warnings } from './warnings.ts';
 
 const well: Signs = {
   keyFrameGaps: [2, 2, 2, 2],
+  openSeconds: 3,
   hasVideo: true,
   hasAudio: true,
   bitrateKbps: 2500,
@@ -24,6 +25,7 @@ test('a stream that does well is not warned about', () => {
 
 test.each<[string, Partial<Signs>, number]>([
   ['gop_too_long', { keyFrameGaps: [6, 6] }, 2],
+  ['gop_too_long', { keyFrameGaps: [], openSeconds: 8 }, 2],
   ['gop_irregular', { keyFrameGaps: [1, 4, 0.5, 4] }, 5],
   ['no_audio', { hasAudio: false }, 10],
   ['no_video', { hasVideo: false }, 10],
@@ -56,6 +58,14 @@ test('key frames that are too far apart are told with what to set', () => {
   after(2, { keyFrameGaps: [8.2] }, warnings);
   expect(warnings.list()[0]?.message).toBe(
     'Key frames are 8.2 seconds apart. Set the key frame interval to 2 seconds.',
+  );
+});
+
+test('that no key frame comes any more is told with how long already', () => {
+  const warnings = new Warnings();
+  after(2, { keyFrameGaps: [2], openSeconds: 31.4 }, warnings);
+  expect(warnings.list()[0]?.message).toBe(
+    'No key frame has come for 31 seconds. Set the key frame interval to 2 seconds.',
   );
 });
 

@@ -4,6 +4,8 @@ import type { LiveState, WarningCode } from '@headwater/contract/nodes/live-repo
 export type Signs = {
   /** Of the publisher's own, the newest last. */
   keyFrameGaps: readonly number[];
+  /** How long pictures have come without a key frame at which a segment could end. */
+  openSeconds: number | null;
   hasVideo: boolean | null;
   hasAudio: boolean | null;
   bitrateKbps: number | null;
@@ -17,6 +19,7 @@ export type Signs = {
 type Warning = LiveState['warnings'][number];
 
 const longestGapSeconds = 4.05;
+const longestOpenSeconds = 7;
 /** How many looks in a row a sign must last before it is told, and be absent before it is taken back. */
 const tellAfter: Record<WarningCode, number> = {
   gop_too_long: 2,
@@ -66,12 +69,17 @@ export class Warnings {
   }
 
   #judge(signs: Signs): Record<WarningCode, string | null> {
-    const { keyFrameGaps, hasAudio, hasVideo, speed, jumps, diskIsLow } = signs;
+    const { keyFrameGaps, openSeconds, hasAudio, hasVideo, speed, jumps, diskIsLow } = signs;
     const gap = keyFrameGaps.at(-1) ?? 0;
     const advice = 'Set the key frame interval to 2 seconds';
     const irregular = keyFrameGaps.length >= 4 && Math.max(...keyFrameGaps) > 2 * Math.min(...keyFrameGaps) + 0.5;
     return {
-      gop_too_long: gap > longestGapSeconds ? `Key frames are ${gap.toFixed(1)} seconds apart. ${advice}.` : null,
+      gop_too_long:
+        openSeconds !== null && openSeconds > Math.max(gap, longestOpenSeconds)
+          ? `No key frame has come for ${Math.floor(openSeconds)} seconds. ${advice}.`
+          : gap > longestGapSeconds
+            ? `Key frames are ${gap.toFixed(1)} seconds apart. ${advice}.`
+            : null,
       gop_irregular: irregular
         ? `Key frames come ${Math.min(...keyFrameGaps).toFixed(1)} to ${Math.max(...keyFrameGaps).toFixed(1)} seconds apart. ${advice}, and turn scene detection off.`
         : null,

@@ -1,5 +1,5 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   emptyWhenLong,
@@ -13,6 +13,7 @@ import {
 } from '@headwater/engines/ffmpeg';
 import { describe, log } from '../../lib/log.ts';
 import { pause } from '../../lib/pause.ts';
+import { mostBytesRead, OpenSegment } from './open-segment.ts';
 import type { RunRecord } from './run-record.ts';
 import { SegmentList } from './segment-list.ts';
 
@@ -24,6 +25,8 @@ export type EncoderEvents = {
   onSegments: (group: SegmentGroup) => void;
   onEnded: (detail: string) => void;
   onStalled: () => void;
+  /** Of a copy: no key frame comes, and so its segment never ends. */
+  onEndless: () => void;
 };
 
 const lookEveryMs = 1000;
@@ -47,6 +50,7 @@ export class Encoder {
   readonly #events: EncoderEvents;
   readonly #lists: SegmentList[];
   readonly #closed: number[][];
+  readonly #open = new OpenSegment();
   #next: number;
   #progress: Progress | null = null;
   #frames = -1;
@@ -73,6 +77,11 @@ export class Encoder {
 
   get isStopping(): boolean {
     return this.#stopping;
+  }
+
+  /** Since when its segment is open, counting seconds in which pictures came; null where the cuts are our own. */
+  get openSeconds(): number | null {
+    return this.record.copies ? this.#open.seconds : null;
   }
 
   readLog(lines: number): Promise<string[]> {
@@ -133,14 +142,14 @@ export class Encoder {
   }
 
   async #take(number: number): Promise<void> {
-    const rungs = await Promise.all(
-      this.record.rungs.map(async (rung) => {
-        const file = join(rung, `${number}.ts`);
-        return { rung, file, scan: scanSegment(await readFile(join(this.folder, file))) };
-      }),
-    );
+    const scans = await Promise.all(this.record.rungs.map((rung) => this.#scan(fileOf(rung, number))));
     this.#next = number + 1;
-    this.#events.onSegments({ number, rungs });
+    this.#open.closed();
+    const rungs = this.record.rungs.flatMap((rung, place) => {
+      const scan = scans[place];
+      return scan == null ? [] : { rung, file: fileOf(rung, number), scan };
+    });
+    if (rungs.length === this.record.rungs.length) this.#events.onSegments({ number, rungs });
   }
 
   /**
@@ -149,13 +158,26 @@ export class Encoder {
    */
   async #salvage(): Promise<void> {
     const number = this.#next;
-    const file = join(this.record.rungs[0] ?? '', `${number}.ts`);
-    const bytes = await readFile(join(this.folder, file)).catch(() => null);
-    if (bytes === null) return;
-    const scan = scanSegment(bytes);
-    if (scan.keyFrames === 0 || scan.durationSeconds <= 0) return;
+    const rung = this.record.rungs[0] ?? '';
+    const file = fileOf(rung, number);
+    const scan = await this.#scan(file).catch(() => null);
+    if (scan === null || scan.keyFrames === 0 || scan.durationSeconds <= 0) return;
     this.#next += 1;
-    this.#events.onSegments({ number, rungs: [{ rung: this.record.rungs[0] ?? '', file, scan }] });
+    this.#events.onSegments({ number, rungs: [{ rung, file, scan }] });
+  }
+
+  /** Null of one that is too long to be read. */
+  async #scan(file: string): Promise<SegmentScan | null> {
+    const path = join(this.folder, file);
+    const { size } = await stat(path);
+    if (size <= mostBytesRead) return scanSegment(await readFile(path));
+    log.warn('a segment is too long, and is left out', { stream: this.record.streamId, bytes: size });
+    return null;
+  }
+
+  async #bytesOfOpen(): Promise<number> {
+    const path = join(this.folder, fileOf(this.record.rungs[0] ?? '', this.#next));
+    return (await stat(path).catch(() => null))?.size ?? 0;
   }
 
   #end(graceMs: number): Promise<void> {
@@ -163,6 +185,7 @@ export class Encoder {
   }
 
   async #look(): Promise<void> {
+    const sinceMs = Date.now() - this.#lookedAtMs;
     this.#lookedAtMs = Date.now();
     const file = join(this.folder, 'progress');
     this.#progress = (await readProgress(file)) ?? this.#progress;
@@ -172,8 +195,15 @@ export class Encoder {
       await emptyWhenLong(join(this.folder, 'log'), mostFileBytes);
     }
     const frames = this.#progress?.frame ?? 0;
-    if (frames !== this.#frames) this.#movedAtMs = Date.now();
+    if (frames !== this.#frames) {
+      this.#movedAtMs = Date.now();
+      if (this.#frames > 0) this.#open.grew(sinceMs);
+    }
     this.#frames = frames;
+    if (this.record.copies && !this.#stopping && this.#open.isEndless(await this.#bytesOfOpen())) {
+      this.#events.onEndless();
+      return;
+    }
     const patienceMs = frames > 0 ? stallAfterMs : firstFrameAfterMs;
     if (this.#stopping || Date.now() - this.#movedAtMs < patienceMs) return;
     // Told again after as long a time, should it be left running.
@@ -181,3 +211,5 @@ export class Encoder {
     this.#events.onStalled();
   }
 }
+
+const fileOf = (rung: string, number: number): string => join(rung, `${number}.ts`);

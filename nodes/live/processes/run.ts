@@ -10,6 +10,7 @@ export type RunEvents = {
   onWritten: (group: SegmentGroup, written: Written) => void;
   onEnded: (detail: string) => void;
   onStalled: () => void;
+  onEndless: () => void;
 };
 
 /** One encoder that runs, and what it makes on its way into the index. */
@@ -33,6 +34,7 @@ export class Run {
       },
       onEnded: events.onEnded,
       onStalled: events.onStalled,
+      onEndless: events.onEndless,
     });
   }
 

@@ -305,7 +305,7 @@ test('an ffmpeg of before goes on when the proxy comes back with its port and pa
   await gate.stop();
   gate = new PullGate({ rules, folder, port, onRefused: () => undefined });
   await gate.start();
-  await gate.open('s1', url, 'kept');
+  gate.reopen('s1', url, 'kept');
   if (!opened.ok) throw new Error(opened.detail);
   expect((await pullByFfmpeg(opened.input)).frames).toBeGreaterThan(15);
 });

@@ -40,7 +40,7 @@ export class PullGate {
     return this.#proxy.port;
   }
 
-  /** An earlier source of the stream is closed. `password`: that of an ffmpeg which outlived this program. */
+  /** An earlier source of the stream is closed. */
   async open(streamId: string, sourceUrl: string, password = randomBytes(16).toString('hex')): Promise<Opened> {
     this.close(streamId);
     const source = readSourceUrl(sourceUrl);
@@ -53,6 +53,12 @@ export class PullGate {
     }
   }
 
+  /** For an ffmpeg that runs already: whatever it connects to is checked then. Of a plain RTMP source nothing comes this way. */
+  reopen(streamId: string, sourceUrl: string, password: string): void {
+    const source = readSourceUrl(sourceUrl);
+    if (source !== null && source.scheme !== 'rtmp') this.#openProxy(streamId, sourceUrl, source, password);
+  }
+
   async #admit(streamId: string, sourceUrl: string, source: SourceUrl, password: string): Promise<PullInput> {
     const { host, port, scheme } = source;
     if (scheme === 'rtmp') {
@@ -63,8 +69,12 @@ export class PullGate {
     }
     await checkHost(host, port, this.#proxy.dialing.rules);
     const access = { port: this.#proxy.port, user: streamId, password };
-    this.#proxy.open(streamId, sourceUrl, password, scheme === 'rtmps' ? `${bracketed(host)}:${port}` : null);
+    this.#openProxy(streamId, sourceUrl, source, password);
     return scheme === 'rtmps' ? tunnelledInput(source, access, this.#certificates) : webInput(source, access);
+  }
+
+  #openProxy(streamId: string, sourceUrl: string, { scheme, host, port }: SourceUrl, password: string): void {
+    this.#proxy.open(streamId, sourceUrl, password, scheme === 'rtmps' ? `${bracketed(host)}:${port}` : null);
   }
 
   close(streamId: string): void {

@@ -24,11 +24,14 @@ export type EncodingOptions = {
   gate: PullGate;
   /** Whether a stream's rungs can be encoded beside those of the others. */
   hasCapacity: (doc: LiveStream) => boolean;
+  /** Whether one more stream of its service may be live. */
+  isInQuota: (doc: LiveStream) => boolean;
 };
 
 /** Of a copy the shortest segment, which goes on to the next key frame. */
 const copySeconds = 2;
 const probeTimeoutMs = 15_000;
+const overQuotaWords = 'It is fetched once another stream of the service has ended.';
 
 /** Starts encoders. */
 export class Encoding {
@@ -39,10 +42,11 @@ export class Encoding {
   }
 
   async start(doc: LiveStream, { runId, connection, source }: Order): Promise<RunRecord | NotStarted> {
-    const { mediaFolder, playUrl, hasCapacity } = this.#options;
+    const { mediaFolder, playUrl, hasCapacity, isInQuota } = this.#options;
     const programs = findFfmpeg();
     if (!programs.ok) throw new Error(`${programs.reason}. To install it: ${programs.remedy}`);
     // Of a publisher it was asked before it was let in.
+    if (connection === null && !isInQuota(doc)) return { reason: 'over_quota', detail: overQuotaWords };
     if (connection === null && !hasCapacity(doc)) return { reason: 'no_capacity', detail: '' };
     const pulled =
       doc.input.type === 'pull'

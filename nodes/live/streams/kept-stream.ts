@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
 import type { LiveStream } from '@headwater/contract/nodes/live-document';
+import type { EndReason } from '@headwater/contract/nodes/live-report';
 import type { RtmpSession } from '@headwater/engines/nginx-rtmp';
 import { describe, log } from '../../lib/log.ts';
 import type { SegmentGroup } from '../processes/encoder.ts';
@@ -26,21 +28,24 @@ import {
   type StreamEvent,
   type StreamState,
 } from './state.ts';
-import { step } from './step.ts';
+import { goodSegments, step } from './step.ts';
 import {
   isWithoutPicture,
+  noKeyFrameWords,
   noPictureWords,
   unsupportedCodec,
   unsupportedIncoming,
   unsupportedWords,
 } from './supported.ts';
 
-/** What is written down of a stream. */
-export type StoredStream = { doc: LiveStream | null; state: StreamState; bytesBefore: number };
+/** What is written down of a stream beside its document. */
+export type StoredStream = { state: StreamState; bytesBefore: number };
 
 /** What all streams share. */
 export type StreamTools = {
   db: DatabaseSync;
+  /** Apart from what streams do: a document may hold a logo of a megabyte. */
+  documents: Shelf<LiveStream>;
   streams: Shelf<StoredStream>;
   runs: Shelf<RunRecord>;
   index: SegmentIndex;
@@ -69,12 +74,14 @@ export class KeptStream {
   #timer: NodeJS.Timeout | null = null;
   #after: Promise<void> = Promise.resolve();
   #bytesBefore: number;
+  #isDocWritten = true;
+  #stored = '';
   #isOver = false;
 
-  constructor(id: string, tools: StreamTools, stored: StoredStream | null) {
+  constructor(id: string, tools: StreamTools, doc: LiveStream | null, stored: StoredStream | null) {
     this.id = id;
     this.#tools = tools;
-    this.#doc = stored?.doc ?? null;
+    this.#doc = doc;
     this.#state = stored?.state ?? idle(Date.now());
     this.#bytesBefore = stored?.bytesBefore ?? 0;
     this.look = new Look(id, {
@@ -103,18 +110,14 @@ export class KeptStream {
     return this.#runs.get(this.#state.run?.id ?? '') ?? null;
   }
 
-  /** Goes on where the agent before this one was. Resolves when what it left unread is in the index. */
-  async resume(records: RunRecord[]): Promise<void> {
+  /** Goes on where the agent before this one was; waits for nothing, so that no stream waits for another. */
+  resume(records: RunRecord[]): void {
     const current = this.#state.run?.id;
     const left = records.filter(({ id }) => id !== current).sort((a, b) => a.startedAtMs - b.startedAtMs);
-    for (const record of left) {
-      const run = this.#watch(record, this.#state.session?.id ?? null);
-      await run.encoder.stop(true);
-    }
+    for (const record of left) void this.#watch(record, this.#state.session?.id ?? null).encoder.stop(true);
     const record = records.find(({ id }) => id === current);
     if (record !== undefined) {
-      // Whether its source can be reached is for the encoder to find out.
-      if (record.pulled !== null) void this.#tools.gate.open(this.id, record.pulled.url, record.pulled.password);
+      if (record.pulled !== null) this.#tools.gate.reopen(this.id, record.pulled.url, record.pulled.password);
       this.#watch(record, this.#state.session?.id ?? null);
     } else if (current !== undefined)
       this.take({ type: 'run_ended', runId: current, reason: null, detail: 'The live agent was restarted.' });
@@ -125,6 +128,7 @@ export class KeptStream {
   put(doc: LiveStream | null): void {
     const before = this.#doc;
     this.#doc = doc;
+    this.#isDocWritten = this.#isDocWritten && isDeepStrictEqual(before, doc);
     this.take({ type: 'document', before });
     this.#reconcileRecording();
     this.#tools.onChanged(this.id);
@@ -132,7 +136,7 @@ export class KeptStream {
 
   take(event: StreamEvent): void {
     if (this.#isOver) return;
-    const { db, streams, room, newId } = this.#tools;
+    const { db, room, newId } = this.#tools;
     const before = this.#state;
     const world = { doc: this.#doc, room: room(), nowMs: Date.now(), random: Math.random, newId };
     const [state, effects] = step(before, event, world);
@@ -144,8 +148,10 @@ export class KeptStream {
       for (const effect of effects) if (effect.type === 'ended') this.#tellEnded(effect.session, effect);
       this.#countBytes(before);
       if (state.session !== null && (isNew || isOther)) this.tellSession();
-      streams.put(this.id, { doc: this.#doc, state, bytesBefore: this.#bytesBefore });
+      const stored = this.#write();
       db.exec('COMMIT');
+      this.#stored = stored;
+      this.#isDocWritten = true;
     } catch (error) {
       db.exec('ROLLBACK');
       log.error('what became of a stream cannot be written down', { stream: this.id, reason: describe(error) });
@@ -154,6 +160,20 @@ export class KeptStream {
     this.#schedule();
     this.#reconcileRecording();
     if (isNew || isOther || effects.length > 0) this.#tools.onChanged(this.id);
+  }
+
+  /** With what caused it, or not at all: a change that was written down but not carried out would never be. */
+  #write(): string {
+    const { documents, streams } = this.#tools;
+    if (!this.#isDocWritten && this.#doc === null) documents.remove(this.id);
+    else if (!this.#isDocWritten && this.#doc !== null) documents.put(this.id, this.#doc);
+    const { run } = this.#state;
+    // Beyond this, how many segments there are changes nothing: most events are segments, and are not written.
+    const state = { ...this.#state, run: run && { ...run, segments: Math.min(run.segments, goodSegments) } };
+    const value: StoredStream = { state, bytesBefore: this.#bytesBefore };
+    const stored = JSON.stringify(value);
+    if (stored !== this.#stored) streams.put(this.id, value);
+    return stored;
   }
 
   /** The session that is there, once more: it grows. */
@@ -169,8 +189,8 @@ export class KeptStream {
     const { run } = this.#state;
     if (run === null) return;
     const codec = this.#doc?.rungs.length === 0 ? unsupportedIncoming(session) : null;
-    if (codec !== null) this.#refuseCodec(run.id, unsupportedWords(codec));
-    else if (isWithoutPicture(session)) this.#refuseCodec(run.id, noPictureWords);
+    if (codec !== null) this.#giveUp(run.id, 'unsupported_codec', unsupportedWords(codec));
+    else if (isWithoutPicture(session)) this.#giveUp(run.id, 'unsupported_codec', noPictureWords);
   }
 
   /** Ends its encoders, and leaves its session to whoever starts next. */
@@ -178,11 +198,6 @@ export class KeptStream {
     this.#isOver = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     await Promise.all([...this.#runs.values()].map(({ encoder }) => encoder.stop()));
-  }
-
-  /** Resolves when nothing of it runs any more. */
-  async drained(): Promise<void> {
-    await Promise.all([...this.#runs.values()].map(({ encoder }) => encoder.done));
   }
 
   get #facts() {
@@ -231,9 +246,11 @@ export class KeptStream {
     }
   }
 
-  /** What is still being read belongs to it; then it is over. */
+  /** What is still being read belongs to it; then it is over. What runs already is of the session after it. */
   async #finish(session: Session): Promise<void> {
-    await this.drained();
+    const current = this.#state.run?.id;
+    const ofIt = [...this.#runs.values()].filter(({ id }) => id !== current);
+    await Promise.all(ofIt.map(({ encoder }) => encoder.done));
     this.#tools.index.endSession(this.id, session.id);
     this.#tools.recordings.endSession(this.id, session.id);
     this.#tools.onChanged(this.id);
@@ -272,6 +289,7 @@ export class KeptStream {
         this.look.restarts += 1;
         this.take({ type: 'run_stalled', runId: record.id });
       },
+      onEndless: () => this.#giveUp(record.id, 'no_key_frames', noKeyFrameWords),
       onEnded: (line) => {
         this.#runs.delete(record.id);
         // Kept by a program that ends: its state names the run, and it is looked for.
@@ -295,16 +313,17 @@ export class KeptStream {
     const scan = group.rungs[0]?.scan;
     const codec = record.copies && scan !== undefined ? unsupportedCodec(scan) : null;
     if (codec !== null) {
-      this.#refuseCodec(record.id, unsupportedWords(codec));
+      this.#giveUp(record.id, 'unsupported_codec', unsupportedWords(codec));
       return null;
     }
     this.take({ type: 'flowing', runId: record.id, from: record.from });
     return this.#state.run?.id === record.id ? (this.#state.session?.id ?? null) : given;
   }
 
-  #refuseCodec(runId: string, detail: string): void {
+  /** What comes in cannot become a stream. */
+  #giveUp(runId: string, reason: EndReason, detail: string): void {
     void this.#runs.get(runId)?.encoder.stop(true);
-    this.take({ type: 'run_ended', runId, reason: 'unsupported_codec', detail });
+    this.take({ type: 'run_ended', runId, reason, detail });
   }
 
   #written(group: SegmentGroup, written: Written): void {

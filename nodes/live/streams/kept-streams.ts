@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LiveStream } from '@headwater/contract/nodes/live-document';
-import type { LiveState } from '@headwater/contract/nodes/live-report';
+import type { EndReason, LiveState } from '@headwater/contract/nodes/live-report';
 import type { HookCall } from '@headwater/engines/nginx-rtmp';
 import { pause } from '../../lib/pause.ts';
 import { whyRefused } from '../hook/admit.ts';
@@ -49,25 +49,31 @@ export class KeptStreams implements Carrier, HookAnswers {
     return this.#streams.get(id)?.doc ?? undefined;
   }
 
-  /** Those that are wanted, and those of earlier that have something to be ended. */
-  async carry(wanted: LiveStream[]): Promise<void> {
+  /** What this node carried last, from its own disk: it is played and published to before anybody is asked. */
+  recall(): void {
     const { tools } = this.#options;
-    const docs = new Map(wanted.map((doc) => [doc.id, doc]));
-    if (!this.isKnowing) {
-      const records = tools.runs.all().map(([, record]) => record);
-      const stored = new Map(tools.streams.all());
-      for (const id of new Set([...stored.keys(), ...records.map(({ streamId }) => streamId)])) {
-        const stream = new KeptStream(id, tools, stored.get(id) ?? null);
-        this.#streams.set(id, stream);
-        await stream.resume(records.filter(({ streamId }) => streamId === id));
-      }
-      tools.recordings.closeAllBut((id) => this.#streams.get(id)?.state.session?.id ?? null);
-      for (const id of tools.index.streamIds()) {
-        const open = tools.index.openPartOf(id);
-        const session = this.#streams.get(id)?.state.session?.id;
-        if (open !== null && open.sessionId !== session) tools.index.endSession(id, open.sessionId);
-      }
+    const documents = new Map(tools.documents.all());
+    const stored = new Map(tools.streams.all());
+    const records = Map.groupBy(
+      tools.runs.all().map(([, record]) => record),
+      ({ streamId }) => streamId,
+    );
+    for (const id of new Set([...documents.keys(), ...stored.keys(), ...records.keys()]))
+      this.#streams.set(id, new KeptStream(id, tools, documents.get(id) ?? null, stored.get(id) ?? null));
+    for (const stream of this.all()) stream.resume(records.get(stream.id) ?? []);
+    tools.recordings.closeAllBut((id) => this.#streams.get(id)?.state.session?.id ?? null);
+    for (const id of tools.index.streamIds()) {
+      const open = tools.index.openPartOf(id);
+      const session = this.#streams.get(id)?.state.session?.id;
+      if (open !== null && open.sessionId !== session) tools.index.endSession(id, open.sessionId);
     }
+    // What ended for want of room begins again when there is room, also when that came while nobody was here.
+    for (const stream of this.all()) stream.take({ type: 'room' });
+  }
+
+  /** Those that are wanted; others that were carried are ended. */
+  carry(wanted: LiveStream[]): void {
+    const docs = new Map(wanted.map((doc) => [doc.id, doc]));
     for (const id of this.#streams.keys()) if (!docs.has(id)) this.remove(id);
     for (const doc of docs.values()) this.put(doc);
     this.isKnowing = true;
@@ -75,7 +81,7 @@ export class KeptStreams implements Carrier, HookAnswers {
   }
 
   put(doc: LiveStream): void {
-    const stream = this.#streams.get(doc.id) ?? new KeptStream(doc.id, this.#options.tools, null);
+    const stream = this.#streams.get(doc.id) ?? new KeptStream(doc.id, this.#options.tools, null, null);
     this.#streams.set(doc.id, stream);
     stream.put(doc);
   }
@@ -96,17 +102,15 @@ export class KeptStreams implements Carrier, HookAnswers {
   }
 
   async publish(call: HookCall): Promise<string | null> {
-    await Promise.race([this.#known.promise, pause(knowingPatienceMs)]);
-    const stream = this.#streams.get(streamIdOf(call.name) ?? '');
+    const id = streamIdOf(call.name) ?? '';
+    if (!this.#streams.has(id)) await Promise.race([this.#known.promise, pause(knowingPatienceMs)]);
+    const stream = this.#streams.get(id);
     const doc = stream?.doc;
     if (stream === undefined || doc == null) return null;
+    // Asked once more after the look at who is there: others may have come meanwhile.
     const refused =
-      whyRefused(doc, call, {
-        liveInGroup: this.#liveInGroup(doc),
-        encoders: this.#encodersBut(doc.id),
-        mostEncoders: this.#options.mostEncoders,
-        diskIsFull: this.#options.tools.room() === 'full',
-      }) ?? ((await this.#isTaken(stream)) ? 'already_live' : null);
+      this.#whyRefused(stream, call) ??
+      ((await this.#isTaken(stream)) ? 'already_live' : this.#whyRefused(stream, call));
     const agent = readAgent(call.agent);
     if (refused !== null) {
       const { refusals, onChanged } = this.#options.tools;
@@ -162,6 +166,21 @@ export class KeptStreams implements Carrier, HookAnswers {
     return this.all().find(({ state }) => state.connection?.name === name);
   }
 
+  /** Of a stream that is being admitted: `wrong_key` also when it was deleted meanwhile. */
+  #whyRefused({ doc }: KeptStream, call: HookCall): EndReason | null {
+    if (doc === null) return 'wrong_key';
+    return whyRefused(doc, call, {
+      liveInGroup: this.#liveInGroup(doc),
+      encoders: this.#encodersBut(doc.id),
+      mostEncoders: this.#options.mostEncoders,
+      diskIsFull: this.#options.tools.room() === 'full',
+    });
+  }
+
+  /** Whether it may be live beside the others of its service; one that has a session has its place. */
+  isInQuota = (doc: LiveStream): boolean =>
+    (this.#streams.get(doc.id)?.state.session ?? null) !== null || this.#liveInGroup(doc) < doc.quota.streamsAtOnce;
+
   hasCapacity = (doc: LiveStream): boolean =>
     doc.rungs.length === 0 || this.#encodersBut(doc.id) + doc.rungs.length <= this.#options.mostEncoders;
 
@@ -184,9 +203,11 @@ export class KeptStreams implements Carrier, HookAnswers {
     }
   }
 
+  /** Those that are being fetched count before their first picture: many may begin at once. */
   #liveInGroup(doc: LiveStream): number {
+    const isLive = ({ state }: KeptStream) => state.session !== null || state.run !== null;
     return this.all().filter(
-      (other) => other.id !== doc.id && other.doc?.quota.group === doc.quota.group && other.state.session !== null,
+      (other) => other.id !== doc.id && other.doc?.quota.group === doc.quota.group && isLive(other),
     ).length;
   }
 

@@ -123,15 +123,23 @@ export class Look {
     return this.#began !== null && Date.now() - delayMs >= this.#began.atMs;
   }
 
+  /** Nothing is wrong with what does not come in. */
+  get #isQuiet(): boolean {
+    const { phase } = this.#of.state();
+    return phase === 'idle' || phase === 'failing';
+  }
+
   /** Once a second. */
   look(diskIsLow: boolean): void {
     const { phase } = this.#of.state();
-    const progress = this.#of.run()?.encoder.progress ?? null;
+    const encoder = this.#of.run()?.encoder ?? null;
+    const progress = encoder?.progress ?? null;
     this.#meter.droppedFrames = progress?.dropFrames ?? 0;
-    if (phase === 'idle' || phase === 'failing') this.#warnings = new Warnings();
+    if (this.#isQuiet) this.#warnings = new Warnings();
     else
       this.#warnings.look({
         keyFrameGaps: this.#meter.keyFrameGaps,
+        openSeconds: encoder?.openSeconds ?? null,
         hasVideo: this.#hasVideo,
         hasAudio: this.#hasAudio,
         bitrateKbps: phase === 'live' && this.#meter.health !== null ? this.#meter.bitrateKbps : null,
@@ -169,7 +177,7 @@ export class Look {
       sessionId: session?.id ?? null,
       playable: this.#isPlayable,
       health: this.health,
-      warnings: this.#warnings.list().slice(0, 10),
+      warnings: this.#isQuiet ? [] : this.#warnings.list().slice(0, 10),
       processes: [...this.#encoderProcess(), ...this.#fileProcess()],
       rewindableFrom: this.rewindableFromMs === null ? null : isoOf(this.rewindableFromMs),
     };

@@ -195,6 +195,16 @@ describe('a pushed stream', () => {
   });
 });
 
+test('a publisher that sends no key frames is dropped, with what to set', () => {
+  const stream = new Played(pushStream('a'));
+  stream.publish('one');
+  const runId = stream.state.run?.id ?? '';
+  stream.take({ type: 'run_ended', runId, reason: 'no_key_frames', detail: 'Set it.' });
+  expect(stream.ended).toEqual(['no_key_frames']);
+  expect(stream.state).toMatchObject({ phase: 'failing', retryAtMs: null });
+  expect(stream.effects).toContainEqual({ type: 'drop', name: 'one' });
+});
+
 describe('a pulled stream', () => {
   let stream: Played;
   beforeEach(() => {
@@ -257,6 +267,25 @@ describe('a pulled stream', () => {
     expect(stream.state.source).toBe(1);
     stream.take({ type: 'source_back' });
     expect(stream.state).toMatchObject({ source: 0, session: { id } });
+  });
+
+  test('for which there is no place waits for one without a session, keeps its source, and says so once', () => {
+    const refuse = () =>
+      stream.take({ type: 'run_ended', runId: stream.state.run?.id ?? '', reason: 'over_quota', detail: 'full' });
+    refuse();
+    expect(stream.state).toMatchObject({ phase: 'failing', source: 0, session: null, lost: { reason: 'over_quota' } });
+    for (let turn = 0; turn < 20; turn++) {
+      const { starts } = stream;
+      stream.pass(4999);
+      expect(stream.starts).toBe(starts);
+      stream.pass(5001);
+      expect(stream.starts).toBe(starts + 1);
+      refuse();
+    }
+    expect(stream.effects.filter(({ type }) => type === 'refused')).toHaveLength(1);
+    stream.pass(10_000);
+    stream.flow();
+    expect(stream.state).toMatchObject({ phase: 'live', source: 0 });
   });
 
   test('stops when it is disabled, and begins again when it is enabled', () => {

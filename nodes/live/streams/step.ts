@@ -4,10 +4,16 @@ import { howChanged } from './document-change.ts';
 import { type Effect, idle, type StreamEvent, type StreamState, type World } from './state.ts';
 
 /** An encoder that came this far is a good one: when it ends, that counts as the first failure. */
-const goodSegments = 5;
+export const goodSegments = 5;
 const mostFailures = 6;
 const firstDelayMs = 500;
 const longestDelayMs = { publish: 8000, pull: 30_000 };
+/** What has no place is asked about again that often. */
+const placeDelayMs = 10_000;
+/** Trying it again would bring the same. */
+const isHopeless = (reason: EndReason): boolean => reason === 'unsupported_codec' || reason === 'no_key_frames';
+/** It lies with us: another source would not do better. */
+const isWithoutPlace = (reason: EndReason): boolean => reason === 'over_quota' || reason === 'no_capacity';
 /** How long another source than the first is used before the first is looked at again. */
 export const returnAfterMs = 120_000;
 
@@ -170,7 +176,7 @@ class Life {
       this.#sourceFailed(run, reason, detail);
       return;
     }
-    if (reason === 'unsupported_codec') {
+    if (reason !== null && isHopeless(reason)) {
       this.#end(reason, detail, 'failing');
       return;
     }
@@ -189,17 +195,17 @@ class Life {
       this.#end(reason, detail);
       return;
     }
-    if (!worked) {
+    const waits = isWithoutPlace(reason);
+    if (!worked && !(waits && this.state.lost?.reason === reason))
       this.effects.push({ type: 'refused', reason, detail, source: run.source });
-      this.state.source = (run.source + 1) % this.#sources;
-    }
+    if (!worked && !waits) this.state.source = (run.source + 1) % this.#sources;
     const roundIsOver = worked || this.state.source === 0 || this.state.failures >= this.#sources;
-    this.state.retryAtMs = this.#world.nowMs + (roundIsOver ? this.#delayMs('pull') : 0);
+    const delayMs = waits ? this.#spread(placeDelayMs) : roundIsOver ? this.#delayMs('pull') : 0;
+    this.state.retryAtMs = this.#world.nowMs + delayMs;
     this.state.returnAtMs = null;
-    if (reason === 'unsupported_codec' || this.state.session === null) {
+    if (isHopeless(reason) || this.state.session === null) {
       const { retryAtMs, source, failures } = this.state;
-      if (reason === 'unsupported_codec' || failures >= Math.max(this.#sources, 2))
-        this.#end(reason, detail, 'failing');
+      if (isHopeless(reason) || waits || failures >= Math.max(this.#sources, 2)) this.#end(reason, detail, 'failing');
       this.state = { ...this.state, retryAtMs, source, failures };
       return;
     }
@@ -211,7 +217,11 @@ class Life {
     const { failures } = this.state;
     if (failures <= 1) return 0;
     const ceiling = Math.min(longestDelayMs[kind], firstDelayMs * 2 ** Math.min(failures - 2, 20));
-    return Math.round(ceiling / 2 + (ceiling / 2) * this.#world.random());
+    return this.#spread(ceiling);
+  }
+
+  #spread(ceilingMs: number): number {
+    return Math.round(ceilingMs / 2 + (ceilingMs / 2) * this.#world.random());
   }
 
   #runStalled(runId: string): void {

@@ -31,4 +31,7 @@ const manyBytes = 100_000;
 export const isWithoutPicture = ({ video, bytesIn, publisher }: RtmpSession): boolean =>
   video === null && bytesIn > manyBytes && (publisher?.uptimeMs ?? 0) > pictureWithinMs;
 
+export const noKeyFrameWords =
+  'Without key frames there is nothing that players can begin with. Set the key frame interval to 2 seconds.';
+
 export const noPictureWords = 'There is no picture in what is sent that players play. Send H.264 with AAC.';
