@@ -3,10 +3,17 @@ import type { Tone } from '../lib/deployment-words.ts';
 import classes from './StateDot.module.css';
 import { Ago } from './Time.tsx';
 
-type Props = { tone: Tone; word: string; detail?: string | readonly string[]; at?: string; wrap?: boolean };
+type Props = {
+  tone: Tone;
+  word: string;
+  detail?: string | readonly string[];
+  at?: string;
+  atWord?: string;
+  wrap?: boolean;
+};
 
-/** How every state is shown: a dot, a word, what is behind it, and how long ago it came about. */
-export function StateDot({ tone, word, detail, at, wrap = false }: Props) {
+/** How every state is shown: a dot, a word, what is behind it, and how long ago it came about; `atWord` says what did. */
+export function StateDot({ tone, word, detail, at, atWord, wrap = false }: Props) {
   const parts = typeof detail === 'string' ? [detail] : (detail ?? []);
   return (
     <span className={classes.root} data-tone={tone} data-wrap={wrap || undefined}>
@@ -21,6 +28,7 @@ export function StateDot({ tone, word, detail, at, wrap = false }: Props) {
             </Fragment>
           ))}
           {parts.length > 0 && at && ' · '}
+          {at && atWord && `${atWord} `}
           {at && <Ago iso={at} />}
         </span>
       )}

@@ -8,7 +8,7 @@ type Shown = Pick<Stream, 'status' | 'input' | 'live' | 'deployment' | 'deletedA
 /** `2,480 kbit/s`. */
 export const kbit = (value: number): string => `${formatCount(value)} kbit/s`;
 
-/** What a stream does, in words: `Live · 2,480 kbit/s · 3 min ago`. */
+/** What a stream does, in words: `Live · 2,480 kbit/s · began 3 min ago`. */
 export function streamWords({ status, input, live, deployment, deletedAt }: Shown): StreamWords {
   if (deletedAt) return { tone: 'off', word: 'Deleted', details: [], at: deletedAt };
   if (status === 1) return { tone: 'off', word: 'Disabled', details: [], at: null };

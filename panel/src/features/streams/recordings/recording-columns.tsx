@@ -17,6 +17,10 @@ const looks = {
   failed: { tone: 'failed', word: 'Failed' },
 } as const;
 
+/** What is there, but not whole, is no green light. */
+const lookOf = ({ state, detail }: Recording) =>
+  state === 'stored' && detail !== '' ? ({ tone: 'pending', word: 'Stored in part' } as const) : looks[state];
+
 export const recordingColumns = (stream: RecordedStream) =>
   helper.columns([
     helper.accessor('startedAt', {
@@ -27,9 +31,7 @@ export const recordingColumns = (stream: RecordedStream) =>
       id: 'state',
       meta: { label: 'State', maxWidth: '22rem', place: 'state' },
       cell: ({ row: { original } }) => (
-        <span title={original.detail}>
-          <StateDot {...looks[original.state]} {...(original.detail !== '' && { detail: original.detail })} />
-        </span>
+        <StateDot {...lookOf(original)} {...(original.detail !== '' && { detail: original.detail })} wrap />
       ),
     }),
     helper.accessor('durationSeconds', {
