@@ -7,5 +7,6 @@ type Props = { stream: Pick<Stream, 'status' | 'input' | 'live' | 'deployment' |
 /** What a stream does: a dot, a word, and since when. */
 export function StreamState({ stream, wrap = false }: Props) {
   const { tone, word, details, at } = streamWords(stream);
-  return <StateDot tone={tone} word={word} detail={details} {...(at && { at, atWord: 'began' })} wrap={wrap} />;
+  const began = !stream.deletedAt && { atWord: 'began' };
+  return <StateDot tone={tone} word={word} detail={details} {...(at && { at })} {...began} wrap={wrap} />;
 }
