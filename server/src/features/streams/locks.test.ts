@@ -34,17 +34,17 @@ test.each([
   const stream = await addStream(world, owner, { serverId: live.nodeId }, 'dvr');
   await tellLive(world, live, { recordings: [liveRecording(stream.id)] });
   await world.database.ownerPool.query(age, [stream.id]);
-  let sweeping: Promise<void> | null = null;
+  const sweeping: Promise<void>[] = [];
   await world.database.owner.transaction().execute(async (db) => {
     await sql`select from streams where id = ${stream.id} for update`.execute(db);
-    sweeping = runJob(world, job);
+    sweeping.push(runJob(world, job));
     await untilWaiting();
     await sql`set local lock_timeout = '5s'`.execute(db);
     // As who deletes a recording goes on.
     await sql`select from recordings where stream_id = ${stream.id} for update`.execute(db);
     await lockFeeds({ db });
   });
-  await sweeping;
+  await Promise.all(sweeping);
   const { rows } = await world.database.ownerPool.query(
     'select from recordings where stream_id = $1 and deleted_at is null',
     [stream.id],
@@ -58,14 +58,14 @@ test('a first live server takes waiting streams in the order of their ids', asyn
   // The lower one last: so it stands behind the other in the table.
   for (const id of [higher, lower])
     await world.database.ownerPool.query('update streams set node_id = null where id = $1', [id]);
-  let joining: Promise<unknown> | null = null;
+  const joining: Promise<unknown>[] = [];
   await world.database.owner.transaction().execute(async (db) => {
     await sql`select from streams where id = ${lower} for update`.execute(db);
-    joining = addServer(world, 'live-first');
+    joining.push(addServer(world, 'live-first'));
     await untilWaiting();
     await sql`select from streams where id = ${higher} for update nowait`.execute(db);
   });
-  await joining;
+  await Promise.all(joining);
   const { rows } = await world.database.ownerPool.query('select from streams where node_id is null');
   expect(rows).toEqual([]);
 });
