@@ -179,12 +179,8 @@ export class SegmentIndex {
   dropStream(streamId: string): string[] {
     const stream = this.#streams.get(streamId);
     if (stream === undefined) return [];
-    const { firstPart, nextPart, nextNumber, nextDiscontinuity, lastEndMs } = stream;
     this.#records.commit(() => this.#records.forgetStream(stream));
-    this.#streams.set(streamId, {
-      ...emptyTimeline(streamId),
-      ...{ firstPart, nextPart, nextNumber, nextDiscontinuity, lastEndMs },
-    });
+    this.#streams.set(streamId, { ...stream, sessions: [], parts: new Map(), loose: [] });
     const segments = [
       ...stream.sessions.flatMap(({ moments }) => moments.flatMap((moment) => moment.segments)),
       ...[...stream.parts.values()].flatMap(({ waiting }) => waiting.flat()),
