@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFfmpeg } from '@headwater/engines/ffmpeg';
+import { makeSegments, pictureArgv } from '@headwater/engines/ffmpeg/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { until } from '../../lib/testing/until.ts';
 import { Encoder } from './encoder.ts';
@@ -67,8 +68,10 @@ test('a copy without key frames is told of after a minute of pictures, not of si
 test('a segment that grows beyond all bounds is told of, and is never read', async () => {
   encoder = begin();
   await pass(5);
-  writeFileSync(join(folder, 'v0', '0.ts'), '');
-  truncateSync(join(folder, 'v0', '0.ts'), 3 * 1024 ** 3);
+  // Pictures that would be salvaged, were it shorter.
+  const [made = ''] = await makeSegments(join(folder, 'made'), pictureArgv({ gopSeconds: 1 }, 2));
+  copyFileSync(made, join(folder, 'v0', '0.ts'));
+  truncateSync(join(folder, 'v0', '0.ts'), 300 * 1024 ** 2);
   await pass(5);
   await until(() => told.includes('endless'), 'the word');
   await encoder.stop(true);

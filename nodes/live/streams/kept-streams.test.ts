@@ -15,7 +15,9 @@ test('a restarted program knows its streams at once, whatever becomes of the sou
   expect(dead.map(({ id }) => carried.stream(id).state.run?.id)).toEqual(runs);
   // Before the control plane, or anybody else, has said what there is.
   expect(carried.streams.isKnowing).toBe(false);
+  const askedAtMs = Date.now();
   expect(await carried.publish('a')).toMatch(/^[0-9a-f]{32}$/);
+  expect(Date.now() - askedAtMs).toBeLessThan(4000);
 });
 
 test('of two publishers who come at once for the last place of a service one is let in', async () => {
