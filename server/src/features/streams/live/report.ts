@@ -16,21 +16,30 @@ export async function recordLiveReport(
   report: LiveReport,
 ): Promise<Outcome> {
   const counted = await countOnce(deps.database, node.nodeId, report.batchId, async (tx) => {
-    const told = new Map<string, number>();
+    const told: Told = { streams: new Set(), recordings: new Set() };
     await saveStates(tx, node, report, told);
     await saveSessions(tx, node, report, told);
     await saveHealth(tx, report);
-    await saveRecordings(tx, node, report);
-    for (const [id, customerId] of told) {
-      await notify(tx, { customerId, event: { topic: 'streams', serviceId: null, id } });
-    }
+    await saveRecordings(tx, node, report, told);
+    await tell(tx, 'streams', told.streams);
+    await tell(tx, 'recordings', told.recordings);
   });
   const ids = report.recordings.map(({ id }) => id);
   if (ids.length === 0) return { counted, places: [], gone: [] };
   return { counted, ...(await placeRecordings(deps, ids)) };
 }
 
-type Told = Map<string, number>;
+/** The ids of streams of which there is news. */
+type Told = { streams: Set<string>; recordings: Set<string> };
+
+async function tell(tx: Kysely<DB>, topic: string, ids: ReadonlySet<string>): Promise<void> {
+  if (ids.size === 0) return;
+  const { rows } = await sql<{ id: string; customer_id: number; service_id: number }>`
+    select id, customer_id, service_id from streams where id = any (${[...ids]}::text[])`.execute(tx);
+  for (const { id, customer_id: customerId, service_id: serviceId } of rows) {
+    await notify(tx, { customerId, event: { topic, serviceId, id } });
+  }
+}
 
 // Rows are written in the order of their keys, so that two batches cannot wait for each other. What is told of streams that
 // were swept away meanwhile is passed over.
@@ -38,7 +47,7 @@ type Told = Map<string, number>;
 /** Only the live server that carries a stream says what it does now. */
 async function saveStates(tx: Kysely<DB>, node: NodeIdentity, { states }: LiveReport, told: Told): Promise<void> {
   if (states.length === 0) return;
-  const { rows } = await sql<{ stream_id: string; customer_id: number; is_news: boolean }>`
+  const { rows } = await sql<{ stream_id: string; is_news: boolean }>`
     with reported as (
       select distinct on (d.doc ->> 'streamId') d.doc, d.doc ->> 'streamId' as id, (d.doc ->> 'at')::timestamptz as at
       from jsonb_array_elements(${JSON.stringify(states)}::jsonb) as d (doc)
@@ -55,10 +64,10 @@ async function saveStates(tx: Kysely<DB>, node: NodeIdentity, { states }: LiveRe
       playable = excluded.playable, session_id = excluded.session_id, bitrate_kbps = excluded.bitrate_kbps,
       warnings = excluded.warnings, doc = excluded.doc
       where n.at <= excluded.at
-    returning n.stream_id, n.customer_id,
+    returning n.stream_id,
       not exists (select from before b where b.stream_id = n.stream_id
         and b.state = n.state and b.playable = n.playable and b.warnings = n.warnings) as is_news`.execute(tx);
-  for (const row of rows) if (row.is_news) told.set(row.stream_id, row.customer_id);
+  for (const row of rows) if (row.is_news) told.streams.add(row.stream_id);
 }
 
 async function saveSessions(
@@ -68,7 +77,7 @@ async function saveSessions(
   told: Told,
 ): Promise<void> {
   if (sessions.length === 0) return;
-  const { rows } = await sql<{ stream_id: string; customer_id: number; state: string }>`
+  const { rows } = await sql<{ stream_id: string; state: string }>`
     with reported as (
       -- The last word of the batch about each.
       select distinct on (d.doc ->> 'id') d.doc from jsonb_array_elements(${JSON.stringify(sessions)}::jsonb)
@@ -81,8 +90,8 @@ async function saveSessions(
     on conflict (id) do update set live_node_id = excluded.live_node_id, ended_at = excluded.ended_at,
       state = excluded.state, doc = excluded.doc
       where o.stream_id = excluded.stream_id and (o.state <> 'ended' or excluded.state = 'ended')
-    returning stream_id, customer_id, state`.execute(tx);
-  for (const row of rows) if (row.state !== 'live') told.set(row.stream_id, row.customer_id);
+    returning stream_id, state`.execute(tx);
+  for (const row of rows) if (row.state !== 'live') told.streams.add(row.stream_id);
 }
 
 async function saveHealth(tx: Kysely<DB>, { health }: LiveReport): Promise<void> {
@@ -96,9 +105,14 @@ async function saveHealth(tx: Kysely<DB>, { health }: LiveReport): Promise<void>
     on conflict do nothing`.execute(tx);
 }
 
-async function saveRecordings(tx: Kysely<DB>, { nodeId }: NodeIdentity, { recordings }: LiveReport): Promise<void> {
+async function saveRecordings(
+  tx: Kysely<DB>,
+  { nodeId }: NodeIdentity,
+  { recordings }: LiveReport,
+  told: Told,
+): Promise<void> {
   if (recordings.length === 0) return;
-  const { rows } = await sql<{ stream_id: string; customer_id: number }>`
+  const { rows } = await sql<{ stream_id: string }>`
     with reported as (
       select distinct on (d.doc ->> 'id') d.doc from jsonb_array_elements(${JSON.stringify(recordings)}::jsonb)
         with ordinality as d (doc, n) order by d.doc ->> 'id', d.n desc
@@ -113,8 +127,6 @@ async function saveRecordings(tx: Kysely<DB>, { nodeId }: NodeIdentity, { record
       duration_seconds = excluded.duration_seconds, size_bytes = excluded.size_bytes, sha256 = excluded.sha256,
       media = excluded.media, detail = excluded.detail, live_node_id = excluded.live_node_id
       where o.stream_id = excluded.stream_id and o.deleted_at is null and o.state <> 'stored'
-    returning stream_id, customer_id`.execute(tx);
-  for (const { stream_id: id, customer_id: customerId } of rows) {
-    await notify(tx, { customerId, event: { topic: 'recordings', serviceId: null, id } });
-  }
+    returning stream_id`.execute(tx);
+  for (const row of rows) told.recordings.add(row.stream_id);
 }
