@@ -32,7 +32,7 @@ test('a customer signs in, creates a pull zone, and the edge serves, keeps and d
   await expect(page).toHaveURL(/\/zones\/http\/pull\/[a-z0-9]+$/);
   await expect(page.getByRole('heading', { name: 'First light' })).toBeVisible();
   await expect(page.getByText(/on 1 of 1 edge · [\d.]+ m?s/).first()).toBeVisible();
-  await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('Live', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Copy host name' }).first().click();
   const hostname = await page.evaluate(() => navigator.clipboard.readText());
   expect(hostname).toMatch(/^first-light\./);

@@ -31,7 +31,7 @@ test('a zone is created and purged without a mouse', async ({ page, api, origin 
   await page.keyboard.type(origin.url);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'By keyboard' })).toBeVisible();
-  await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('Live', { exact: true }).first()).toBeVisible();
   const { hostname } = await api.readZone(new URL(page.url()).pathname.split('/').at(-1) ?? '');
   await visitAndExpect(hostname, '/a', 200, 'MISS');
   await visitAndExpect(hostname, '/a', 200, 'HIT');

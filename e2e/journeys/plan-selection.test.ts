@@ -59,7 +59,7 @@ test('an account without services starts a trial, lands in it, and serves a zone
   await create.getByLabel('Origin').fill(origin.url);
   await create.getByRole('button', { name: 'Create zone' }).click();
   await expect(page.getByText(/on 1 of 1 edge/).first()).toBeVisible();
-  await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('Live', { exact: true }).first()).toBeVisible();
   const hostname = await figureOf(page, 'Host name').innerText();
   await visitAndExpect(hostname.trim(), '/hello', 200, 'MISS');
 

@@ -96,6 +96,17 @@ test("a stream's own addresses: bad ones are named, an empty list warns, nobody'
   await page.getByRole('button', { name: 'Remove 10.0.0.300' }).click();
   await page.getByLabel('Try an address').fill('203.0.113.99');
   await expect(page.getByText('named by 203.0.113.0/24')).toBeVisible();
+
+  // An answer without words.
+  const ofTheStream = (url: URL) => url.pathname.endsWith(`/streams/push/${stream.id}`);
+  await page.route(ofTheStream, (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
+      : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('An unexpected error occurred')).toBeVisible();
+  await page.unroute(ofTheStream);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page, 'Stream Updated Succesfully')).toBeVisible();
   const { ipaccess } = (await readStream(own, stream.id)).settings;

@@ -8,6 +8,8 @@ export const streamMessages = {
   disabled: 'Stream Disabled Succesfully',
   enabled: 'Stream Enabled Succesfully',
   sourceUpdated: 'Stream Source Updated Succesfully',
+  /** Where a failed save of IP access has no words of its own. */
+  ipAccessFailed: 'An unexpected error occurred',
   notInStore: 'Stream not found in store.',
   notAfterFetching: 'Stream not found after fetching.',
 } as const;

@@ -1,3 +1,4 @@
+import { streamMessages } from '@headwater/contract/streams/messages';
 import { type StreamSettingName, StreamSettings } from '@headwater/contract/streams/settings';
 import { problemsOf } from '../../../lib/form-check.ts';
 import { useCallForm } from '../../../ui/use-call-form.ts';
@@ -33,7 +34,7 @@ export function useSettingForm<Name extends StreamSettingName, Answer>(options: 
     send: ({ settings }, from) => send(settings[name], Number(from)),
     saved: (answer) => begin(saved(answer)),
     onSuccess,
-    failed: 'The setting could not be saved. Try again.',
+    failed: name === 'ipaccess' ? streamMessages.ipAccessFailed : 'The setting could not be saved. Try again.',
   });
   const prefix = `settings.${name}.`;
   const errors = Object.entries(form.errors).flatMap(([path, words]) =>
