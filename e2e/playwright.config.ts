@@ -22,7 +22,9 @@ export default defineConfig<StageOptions>({
     timezoneId: 'Europe/Berlin',
     permissions: ['clipboard-read', 'clipboard-write'],
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // A trace films every frame: it takes as much of the machine as the journeys themselves. `E2E_TRACE=1` leaves one.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.HEADWATER_BROWSER ?? '/usr/bin/chromium',
       args: [
