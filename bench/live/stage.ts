@@ -66,11 +66,11 @@ export async function startLiveStage() {
   function doorOf({ id, playback }: Stream): Player {
     const { door: port } = JSON.parse(readFileSync(join(nodeFolder, 'ports.json'), 'utf8')) as { door: number };
     const db = new DatabaseSync(join(nodeFolder, 'live.db'), { readOnly: true });
-    const row = db.prepare('SELECT value FROM streams WHERE id = ?').get(id) as { value: string };
+    const row = db.prepare('SELECT value FROM documents WHERE id = ?').get(id) as { value: string };
     db.close();
-    const { doc } = JSON.parse(row.value) as { doc: { door: string } };
+    const { door } = JSON.parse(row.value) as { door: string };
     const { pathname } = new URL(playback.hls);
-    return { port, host: '127.0.0.1', path: pathname, headers: { 'X-Headwater-Door': doc.door } };
+    return { port, host: '127.0.0.1', path: `/${id}${pathname}`, headers: { 'X-Headwater-Door': door } };
   }
 
   /** By what they do for streams; what the rest of the installation runs is `rest`. */

@@ -122,6 +122,8 @@ describe('the state of the service', () => {
       'Panel and API': 'operational',
       'Edge network': 'unknown',
       'Name servers': 'unknown',
+      'Live streaming': 'unknown',
+      Storage: 'unknown',
       'Background jobs': 'unknown',
       Database: 'outage',
     });

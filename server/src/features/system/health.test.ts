@@ -24,13 +24,21 @@ const beat = (age: string) =>
 describe('health', () => {
   test('tells of each role whether it works, and the version', async () => {
     await beat('0 s');
-    for (const kind of ['edge', 'dns'] as const) await report(world, await world.addNode(`${kind}-1`, kind));
+    for (const kind of ['edge', 'dns', 'live'] as const) await report(world, await world.addNode(`${kind}-1`, kind));
     const { body } = await world.ask(null, 'GET', '/health');
     const ok = { state: 'ok' };
     expect(body).toEqual({
       result: 'success',
       version: '5.10.3',
-      roles: { database: ok, api: ok, worker: ok, edge: ok, dns: ok },
+      roles: {
+        database: ok,
+        api: ok,
+        worker: ok,
+        edge: ok,
+        dns: ok,
+        live: ok,
+        storage: { state: 'off', reason: 'No storage has been added.' },
+      },
     });
   });
 
@@ -102,6 +110,8 @@ describe('with the database away', () => {
       worker: { state: 'down', reason: 'Unknown while the database cannot be reached.' },
       edge: { state: 'down', reason: 'Unknown while the database cannot be reached.' },
       dns: { state: 'down', reason: 'Unknown while the database cannot be reached.' },
+      live: { state: 'down', reason: 'Unknown while the database cannot be reached.' },
+      storage: { state: 'down', reason: 'Unknown while the database cannot be reached.' },
     });
     expect((await app.inject({ url: '/api/v1/settings' })).json().demo).toBeNull();
     await app.close();

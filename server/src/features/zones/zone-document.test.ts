@@ -28,7 +28,10 @@ describe('what the edges are told of a zone', () => {
       id: zone.id,
       hosts: ['followed.cdn.localhost'],
       disabled: false,
-      origin: { url: 'https://ORIGIN.test/base', hostHeader: 'www.origin.test', system: false },
+      path: null,
+      origin: { url: 'https://ORIGIN.test/base', hostHeader: 'www.origin.test', system: false, door: null },
+      access: null,
+      delivery: 'cached',
       cache: { edgeTtlSeconds: 0, queryString: 'ignore', staleIfErrorSeconds: 0 },
       purge: { generation: 0, bans: [] },
     });
