@@ -38,6 +38,8 @@ for (const name of asked.length > 0 ? asked : modules) {
   const text = format(await run());
   console.log(text);
   texts.push(text);
+  // What was measured stays, whatever becomes of the next.
+  if (asked.length > 0) await replaceSection(text, name);
 }
 if (asked.length === 0) {
   const head = [
@@ -47,10 +49,12 @@ if (asked.length === 0) {
     'Ratios compare what ran side by side in this run; absolute figures mean little on another machine or another day.',
   ];
   await writeFile(results, `${[...head, '', ...texts].join('\n')}`);
-} else {
+}
+
+async function replaceSection(text: string, name: string): Promise<void> {
   const sections = new Map((await readFile(results, 'utf8')).split(/^(?=## )/m).map((part) => [titleOf(part), part]));
-  const words = `Measured on ${today} by \`npm run bench -- ${asked.join(' ')}\`.`;
-  for (const text of texts) sections.set(titleOf(text), `${text.replace('\n\n', `\n\n${words}\n\n`)}\n`);
+  const words = `Measured on ${today} by \`npm run bench -- ${name}\`.`;
+  sections.set(titleOf(text), `${text.replace('\n\n', `\n\n${words}\n\n`)}\n`);
   await writeFile(results, `${[...sections.values()].map((part) => part.trimEnd()).join('\n\n')}\n`);
 }
 
