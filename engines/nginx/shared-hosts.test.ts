@@ -104,10 +104,11 @@ describe('zones that share a host', () => {
     // Each worker writes when it comes to it.
     const lines = async () => (await edge.accessLines(1)).filter((line) => line.host === host);
     await expect.poll(async () => (await lines()).length, { timeout: 10_000 }).toBe(2);
-    const seen = (await lines()).map(({ zone, uri, status }) => [uri, zone, status]).toSorted();
+    const seen = (await lines()).map(({ zone, uri, status }) => ({ uri, zone, status }));
+    seen.sort((a, b) => (a.uri < b.uri ? 1 : -1));
     expect(seen).toEqual([
-      ['/news-2/logged?a=1', zones[1]!.id, 200],
-      ['/nobody/logged', '', 404],
+      { uri: '/nobody/logged', zone: '', status: 404 },
+      { uri: '/news-2/logged?a=1', zone: zones[1]!.id, status: 200 },
     ]);
   });
 });
