@@ -47,10 +47,14 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
-  // Half-way from one scheme to the other, colours are nobody's choice.
+  // Half-way from one scheme to the other, colours are nobody's choice. What inherits a colour may set out only once its
+  // parent has arrived.
   await page.evaluate(async () => {
-    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
+    const underWay = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
+    for (let transitions = underWay(); transitions.length > 0; transitions = underWay()) {
+      await Promise.allSettled(transitions.map(({ finished }) => finished));
+      await new Promise((done) => requestAnimationFrame(done));
+    }
   });
 }
 
