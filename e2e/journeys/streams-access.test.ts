@@ -5,7 +5,7 @@ import { visit } from '../stage/edge.ts';
 import { expect, test } from '../stage/journey.ts';
 import { createStream, publish, readSessions, untilReady } from '../stage/streams.ts';
 
-test.use({ account: 'streams' });
+test.use({ account: 'gates' });
 
 const here = '127.0.0.1';
 

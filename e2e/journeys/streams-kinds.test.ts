@@ -6,7 +6,7 @@ import { visit } from '../stage/edge.ts';
 import { expect, test } from '../stage/journey.ts';
 import { createStream, expectPlaying, publish, streamEdges, streamsPath } from '../stage/streams.ts';
 
-test.use({ account: 'streams' });
+test.use({ account: 'gates' });
 
 const edgeOf = (url: string) => {
   const { hostname, pathname } = new URL(url);

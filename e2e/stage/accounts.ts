@@ -17,6 +17,7 @@ export const accounts = {
   lists: { email: 'lists@headwater.test', name: '4711', service: 'lists.example' },
   records: { email: 'records@headwater.test', name: 'Rita Records', service: 'records.example' },
   streams: { email: 'streams@headwater.test', name: 'Stella Streams', service: 'streams.example' },
+  gates: { email: 'gates@headwater.test', name: 'Gita Gates', service: 'gates.example' },
   unverified: {
     email: 'unverified@headwater.test',
     name: 'Uma Unverified',
