@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser, installEngines } from './engine-packages.ts';
 import { buildPanel } from './panel-build.ts';
@@ -11,23 +10,18 @@ type Count = { passed: number; failed: number; skipped: number };
 const reports = join(projectFolder, '.cache', 'reports');
 const program = (name: string) => join(projectFolder, 'node_modules', '.bin', name);
 
-/**
- * All that must hold: judged without running, tested by room, walked through in a browser. The last two mostly wait, each for
- * its own: they run at the same time, and what the first one has to say is shown once it is over.
- */
-async function runAll(): Promise<Count> {
+/** All that must hold: judged without running, tested by room, walked through in a browser. */
+function runAll(): Count {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   installEngines(['edge', 'dns', 'live', 'tests']);
   buildPanel();
-  const checks = await step('Checks', [process.execPath, join(projectFolder, 'scripts/check.ts')], countChecks);
-  const journeys = [program('playwright'), 'test', '--reporter=list,json'];
   const counts = [
-    checks,
-    ...(await Promise.all([
-      step('Tests', vitest(), countVitest, { isTold: 'at its end' }),
-      step('Browser journeys', journeys, countPlaywright, { folder: 'e2e' }),
-    ])),
+    step('Checks', [process.execPath, join(projectFolder, 'scripts/check.ts')], countChecks),
+    step('Tests', vitest(), countVitest),
+    ...(existsSync(join(projectFolder, 'e2e/playwright.config.ts'))
+      ? [step('Browser journeys', [program('playwright'), 'test', '--reporter=list,json'], countPlaywright, 'e2e')]
+      : []),
   ];
   const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
@@ -38,14 +32,7 @@ function vitest(): string[] {
   return [program('vitest'), 'run', '--reporter=default', '--reporter=json', json];
 }
 
-type How = { folder?: string; isTold?: 'at its end' };
-
-async function step(
-  name: string,
-  [command = '', ...args]: string[],
-  count: () => Count,
-  { folder = '.', isTold }: How = {},
-): Promise<Count> {
+function step(name: string, [command = '', ...args]: string[], count: () => Count, folder = '.'): Count {
   say(`\n── ${name}`);
   const startedAtMs = performance.now();
   const env = {
@@ -54,14 +41,13 @@ async function step(
     HEADWATER_BROWSER: process.env.HEADWATER_BROWSER ?? findBrowser() ?? '/usr/bin/chromium',
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
     // The browser's runner asks its own workers for colour, and each would complain of the contradiction.
-    ...((process.stdout.isTTY && !isTold) || folder === 'e2e' ? {} : { NO_COLOR: '1' }),
+    ...(process.stdout.isTTY || folder === 'e2e' ? {} : { NO_COLOR: '1' }),
   };
-  const words = isTold ? 'pipe' : 'inherit';
-  const child = spawn(command, args, { cwd: join(projectFolder, folder), env, stdio: ['ignore', words, words] });
-  const told: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => told.push(chunk));
-  const [status] = (await once(child, 'close')) as [number | null];
-  if (isTold) say(`\n── ${name}, from its beginning\n${Buffer.concat(told).toString('utf8')}`);
+  const { status } = spawnSync(command, args, {
+    cwd: join(projectFolder, folder),
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const counted = attempt(count);
   // Something may go wrong outside every test, and a run that leaves no report has not passed.
   const result =
@@ -104,7 +90,7 @@ function attempt(count: () => Count): Count | null {
   }
 }
 
-const total = await runAll();
+const total = runAll();
 say(`\n${total.skipped} skipped`);
 say(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
