@@ -49,6 +49,7 @@ test('a visitor signs up, verifies the address by the mailed link, signs in and 
   await expect(page).toHaveURL('/plan-selection');
 
   await page.goto('/logout');
+  await expect(page).toHaveURL('/');
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await look(page, 'verification link used up');

@@ -1,10 +1,11 @@
-import { Button, Loader, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CallError, wordsOf } from '../../lib/call-error.ts';
 import { useLinkKey } from '../../lib/link-key.ts';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { PlainPage } from '../../ui/PlainPage.tsx';
+import { Following } from './Following.tsx';
 
 type Props = {
   title: string;
@@ -62,10 +63,7 @@ export function FollowLink({ title, doing, failed, send, changes, done, over, re
   }
   return (
     <PlainPage>
-      <Stack gap="sm" align="center" role="status">
-        <Loader size="sm" />
-        <Text>{doing}</Text>
-      </Stack>
+      <Following doing={doing} />
     </PlainPage>
   );
 }

@@ -8,6 +8,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { LinkOver } from '../../ui/LinkOver.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { SendVerification } from '../../ui/SendVerification.tsx';
+import { Following } from './Following.tsx';
 import { FollowLink } from './FollowLink.tsx';
 import { LinkDone } from './LinkDone.tsx';
 
@@ -38,7 +39,9 @@ const Verified = ({ email }: { email: string }) => (
 
 /** Who followed the link twice needs no new one. */
 function Over({ incomplete }: { incomplete: boolean }) {
-  const { data: session } = useQuery({ ...sessionQuery(), enabled: getToken() !== null });
+  const { data: session, isLoading } = useQuery({ ...sessionQuery(), enabled: getToken() !== null });
+  // "No longer works" would be the wrong thing to read for a moment, for somebody who is verified.
+  if (isLoading) return <Following doing="Looking at your account…" />;
   if (session?.client.email_verified) return <Verified email={session.client.email} />;
   return (
     <LinkOver incomplete={incomplete} action={session ? <SendVerification size="sm" /> : onward()}>
