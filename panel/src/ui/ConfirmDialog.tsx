@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Alert, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { DialogButtons } from './DialogButtons.tsx';
 
 type Props = {
   opened: boolean;
@@ -67,14 +68,9 @@ export function ConfirmDialog(props: Props) {
               {error}
             </Alert>
           )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" color={danger ? 'red' : 'spring'} disabled={!ready} loading={busy}>
-              {action}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} cancel={cancel} danger={danger} disabled={!ready} busy={busy}>
+            {action}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,11 +1,12 @@
 import { apiKeyRoutes } from '@headwater/contract/api-keys/routes';
 import type { ApiKey } from '@headwater/contract/api-keys/schema';
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { sessionQuery } from '../../lib/permission.ts';
 import { registered } from '../../lib/registered.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { PermissionPicker } from '../../ui/PermissionPicker.tsx';
 import { useCallForm } from '../../ui/use-call-form.ts';
@@ -69,14 +70,9 @@ export function KeyForm({ onMade, onCancel }: Props) {
         />
         <ExpiryField form={form} />
         <FormProblem words={problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            Create API key
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onCancel} busy={busy}>
+          Create API key
+        </DialogButtons>
       </Stack>
     </form>
   );

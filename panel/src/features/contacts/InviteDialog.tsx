@@ -1,9 +1,10 @@
 import { contactRoutes } from '@headwater/contract/contacts/routes';
 import { NewContact } from '@headwater/contract/contacts/schema';
 import type { Permission } from '@headwater/contract/lib/permissions';
-import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { call } from '../../lib/call.ts';
 import { problemsOf } from '../../lib/form-check.ts';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCallForm } from '../../ui/use-call-form.ts';
@@ -48,14 +49,9 @@ export function InviteDialog({ opened, onClose }: Props) {
           />
           <ContactPermissions value={value} onChange={onChange} error={error} />
           <FormProblem words={problem} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Send invitation
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} busy={busy}>
+            Send invitation
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -3,11 +3,12 @@ import { dnsMessages } from '@headwater/contract/dns/messages';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
 import type { ImportPlan } from '@headwater/contract/dns/transfer-routes';
 import { toUnicode } from '@headwater/contract/dns/unicode';
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCallForm } from '../../ui/use-call-form.ts';
@@ -147,14 +148,9 @@ export default function CreateDomainDialog({ serviceId, opened, onClose }: Props
             />
           )}
           <FormProblem words={problem} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Create domain
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} busy={busy}>
+            Create domain
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,6 +1,6 @@
 import { serviceRoutes } from '@headwater/contract/services/routes';
 import { NewTrial, type Product } from '@headwater/contract/services/schema';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { call } from '../../lib/call.ts';
 import { problemsOf } from '../../lib/form-check.ts';
 import { servicesQuery } from '../../lib/service-list.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCallForm } from '../../ui/use-call-form.ts';
@@ -62,14 +63,9 @@ export function StartTrialDialog({ product, onClose }: Props) {
             {...form.getInputProps('domain')}
           />
           <FormProblem words={problem ?? form.errors.product?.toString() ?? null} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Start trial
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} busy={busy}>
+            Start trial
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -8,6 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../lib/call.ts';
 import { wordsOf } from '../../lib/call-error.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCallForm } from '../../ui/use-call-form.ts';
@@ -119,14 +120,9 @@ export function CreateStreamForm({ serviceId, type, onClose, onBack }: Props) {
               Another type
             </Button>
           )}
-          <Group gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Create stream
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} busy={busy}>
+            Create stream
+          </DialogButtons>
         </Group>
       </Stack>
     </form>

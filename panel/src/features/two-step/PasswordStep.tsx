@@ -1,7 +1,8 @@
 import { OwnPassword } from '@headwater/contract/two-step/schema';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { z } from 'zod';
 import { problemsOf } from '../../lib/form-check.ts';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useCallForm } from '../../ui/use-call-form.ts';
@@ -38,14 +39,9 @@ export function PasswordStep<Answer>({ words, action, send, onDone, onCancel }: 
           {...form.getInputProps('password')}
         />
         <FormProblem words={problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            {action}
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onCancel} busy={busy}>
+          {action}
+        </DialogButtons>
       </Stack>
     </form>
   );

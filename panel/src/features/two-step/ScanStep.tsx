@@ -1,12 +1,13 @@
 import type { Reply } from '@headwater/contract/lib/route';
 import { twoStepRoutes } from '@headwater/contract/two-step/routes';
 import { Code } from '@headwater/contract/two-step/schema';
-import { Button, Group, Input, Stack, Text, TextInput } from '@mantine/core';
+import { Input, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../lib/call.ts';
 import { problemsOf } from '../../lib/form-check.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { useCallForm } from '../../ui/use-call-form.ts';
 import { QrCode } from './QrCode.tsx';
@@ -54,14 +55,9 @@ export function ScanStep({ secret: { secret, uri }, onOn, onCancel }: Props) {
           {...form.getInputProps('code')}
         />
         <FormProblem words={problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            Switch on
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onCancel} busy={busy}>
+          Switch on
+        </DialogButtons>
       </Stack>
     </form>
   );

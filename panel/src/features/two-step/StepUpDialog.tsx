@@ -1,6 +1,6 @@
 import { twoStepRoutes } from '@headwater/contract/two-step/routes';
 import { Code, OwnPassword } from '@headwater/contract/two-step/schema';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { problemsOf } from '../../lib/form-check.ts';
 import { CodeField } from '../../ui/CodeField.tsx';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useCallForm } from '../../ui/use-call-form.ts';
@@ -62,14 +63,9 @@ function StepUpForm({ onDone }: Pick<Props, 'onDone'>) {
         />
         {needsCode && <CodeField {...form.getInputProps('code')} autoFocus={wantsCode} />}
         <FormProblem words={problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => onDone(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            Continue
-          </Button>
-        </Group>
+        <DialogButtons onCancel={() => onDone(false)} busy={busy}>
+          Continue
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,11 +1,12 @@
 import { twoStepRoutes } from '@headwater/contract/two-step/routes';
 import { Code, OwnPassword } from '@headwater/contract/two-step/schema';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../lib/call.ts';
 import { problemsOf } from '../../lib/form-check.ts';
 import { CodeField } from '../../ui/CodeField.tsx';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -50,14 +51,9 @@ function SwitchOffForm({ onClose }: Pick<Props, 'onClose'>) {
         />
         <CodeField {...form.getInputProps('code')} />
         <FormProblem words={problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red" loading={busy}>
-            Switch off
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onClose} danger busy={busy}>
+          Switch off
+        </DialogButtons>
       </Stack>
     </form>
   );

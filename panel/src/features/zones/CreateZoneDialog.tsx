@@ -1,7 +1,7 @@
 import { aliasFrom } from '@headwater/contract/zones/alias';
 import { zoneRoutes } from '@headwater/contract/zones/routes';
 import { NewZone } from '@headwater/contract/zones/schema';
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Alert, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { fieldErrorsOf, wordsOf } from '../../lib/call-error.ts';
 import { problemsOf } from '../../lib/form-check.ts';
 import { settingsQuery } from '../../lib/provider.ts';
 import { zoneListParams } from '../../lib/zone-queries.ts';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFocusWrong } from '../../ui/use-focus-wrong.ts';
 import classes from './CreateZoneDialog.module.css';
@@ -94,14 +95,9 @@ export default function CreateZoneDialog({ serviceId, opened, onClose }: Props) 
               {wordsOf(create.error, 'The zone could not be created. Try again.')}
             </Alert>
           )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Create zone
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} busy={create.isPending}>
+            Create zone
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,12 +1,13 @@
 import { messages } from '@headwater/contract/lib/messages';
 import { zoneRoutes } from '@headwater/contract/zones/routes';
 import type { Zone } from '@headwater/contract/zones/schema';
-import { Button, Group, Modal, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import { Modal, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { CallError, wordsOf } from '../../lib/call-error.ts';
 import { zoneParams } from '../../lib/zone-queries.ts';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFocusWrong } from '../../ui/use-focus-wrong.ts';
 import { entriesOf, entriesProblem, namedProblem, wholeZone } from './purge-entries.ts';
@@ -96,18 +97,13 @@ export function PurgeDialog({ zone, opened, onClose }: Props) {
               )}
             </Text>
           )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={purge.isPending}>
-              {scope === 'zone'
-                ? 'Purge whole zone'
-                : entries.length > 0
-                  ? `Purge ${countWords(entries.length)}`
-                  : 'Purge'}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} busy={purge.isPending}>
+            {scope === 'zone'
+              ? 'Purge whole zone'
+              : entries.length > 0
+                ? `Purge ${countWords(entries.length)}`
+                : 'Purge'}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

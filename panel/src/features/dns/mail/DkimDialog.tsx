@@ -1,8 +1,9 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
 import { dnsMessages } from '@headwater/contract/dns/messages';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { call } from '../../../lib/call.ts';
+import { DialogButtons } from '../../../ui/DialogButtons.tsx';
 import { FormProblem } from '../../../ui/FormProblem.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCallForm } from '../../../ui/use-call-form.ts';
@@ -71,14 +72,9 @@ export function DkimDialog({ domain, opened, onClose }: Props) {
             {...form.getInputProps('selector')}
           />
           <FormProblem words={typeof elsewhere === 'string' ? elsewhere : problem} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Add key
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} busy={busy}>
+            Add key
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,7 +1,8 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
 import type { Policy } from '@headwater/contract/dns/mail-routes';
-import { Alert, Button, Checkbox, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
+import { DialogButtons } from '../../../ui/DialogButtons.tsx';
 import { FormProblem } from '../../../ui/FormProblem.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCallForm } from '../../../ui/use-call-form.ts';
@@ -87,14 +88,9 @@ function DmarcForm({ domain, dmarc, onClose }: Omit<Props, 'opened'>) {
         />
         <CodeBlock code={buildDmarc(form.values)} what="DMARC record" />
         <FormProblem words={typeof error === 'string' ? error : problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            {dmarc.length > 0 ? 'Save record' : 'Create record'}
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onClose} busy={busy}>
+          {dmarc.length > 0 ? 'Save record' : 'Create record'}
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -3,8 +3,9 @@ import type { MailEntry } from '@headwater/contract/dns/mail-routes';
 import { dnsMessages } from '@headwater/contract/dns/messages';
 import { readRecord } from '@headwater/contract/dns/record-types';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
-import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { call } from '../../../lib/call.ts';
+import { DialogButtons } from '../../../ui/DialogButtons.tsx';
 import { FormProblem } from '../../../ui/FormProblem.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCallForm } from '../../../ui/use-call-form.ts';
@@ -92,14 +93,9 @@ function MailServerForm({ domain, entry, onClose }: Omit<Props, 'opened'>) {
           />
         </SimpleGrid>
         <FormProblem words={problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            {entry ? 'Save changes' : 'Add mail server'}
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onClose} busy={busy}>
+          {entry ? 'Save changes' : 'Add mail server'}
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,7 +1,8 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
 import type { MailEntry, Policy } from '@headwater/contract/dns/mail-routes';
-import { Alert, Button, Checkbox, Group, Modal, Radio, Stack, Textarea } from '@mantine/core';
+import { Alert, Checkbox, Group, Modal, Radio, Stack, Textarea } from '@mantine/core';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
+import { DialogButtons } from '../../../ui/DialogButtons.tsx';
 import { FormProblem } from '../../../ui/FormProblem.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCallForm } from '../../../ui/use-call-form.ts';
@@ -103,14 +104,9 @@ function SpfForm({ domain, mail, spf, onClose }: Omit<Props, 'opened'>) {
         </Radio.Group>
         <CodeBlock code={text} what="SPF record" />
         <FormProblem words={typeof error === 'string' ? error : problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            {spf.length > 0 ? 'Save record' : 'Create record'}
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onClose} busy={busy}>
+          {spf.length > 0 ? 'Save record' : 'Create record'}
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,9 +1,10 @@
 import { Filter } from '@headwater/contract/transcoding/filter';
 import { transcodingRoutes } from '@headwater/contract/transcoding/routes';
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../lib/call.ts';
 import { problemsOf } from '../../../lib/form-check.ts';
+import { DialogButtons } from '../../../ui/DialogButtons.tsx';
 import { FormProblem } from '../../../ui/FormProblem.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCallForm } from '../../../ui/use-call-form.ts';
@@ -51,14 +52,9 @@ function Form({ serviceId, onClose }: Omit<Props, 'opened'>) {
       <Stack gap="md">
         <TextInput label="Name" placeholder="Our logo" data-autofocus {...form.getInputProps('value.name')} />
         <FormProblem words={problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            Create filter
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onClose} busy={busy}>
+          Create filter
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,9 +1,10 @@
 import { Profile } from '@headwater/contract/transcoding/profile';
 import { transcodingRoutes } from '@headwater/contract/transcoding/routes';
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../lib/call.ts';
 import { problemsOf } from '../../../lib/form-check.ts';
+import { DialogButtons } from '../../../ui/DialogButtons.tsx';
 import { FormProblem } from '../../../ui/FormProblem.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCallForm } from '../../../ui/use-call-form.ts';
@@ -61,14 +62,9 @@ function Form({ serviceId, onClose }: Omit<Props, 'opened'>) {
           {...form.getInputProps('value.size')}
         />
         <FormProblem words={problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            Create profile
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onClose} busy={busy}>
+          Create profile
+        </DialogButtons>
       </Stack>
     </form>
   );

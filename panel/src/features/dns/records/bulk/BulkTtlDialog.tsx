@@ -2,11 +2,12 @@ import type { DnsDomain } from '@headwater/contract/dns/domain';
 import { defaultTtl, ttlBatch } from '@headwater/contract/dns/record';
 import { ttlBounds } from '@headwater/contract/dns/record-types';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../../lib/call.ts';
 import { formatCount } from '../../../../lib/format.ts';
+import { DialogButtons } from '../../../../ui/DialogButtons.tsx';
 import { useFocusWrong } from '../../../../ui/use-focus-wrong.ts';
 import { paramsOf } from '../../domain-queries.ts';
 import { reloadRecords } from '../record-queries.ts';
@@ -74,14 +75,9 @@ export function BulkTtlDialog({ domain, names, opened, onClose }: Props) {
               }}
               onBlur={() => setProblem(problemOf(ttl))}
             />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" disabled={names.size === 0}>
-                Change TTL of {countRecords(names.size)}
-              </Button>
-            </Group>
+            <DialogButtons onCancel={onClose} disabled={names.size === 0}>
+              Change TTL of {countRecords(names.size)}
+            </DialogButtons>
           </Stack>
         </form>
       )}

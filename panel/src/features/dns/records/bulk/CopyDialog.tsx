@@ -1,10 +1,11 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
 import { copyBatch, type DnsRecord } from '@headwater/contract/dns/record';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Checkbox, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { call } from '../../../../lib/call.ts';
+import { DialogButtons } from '../../../../ui/DialogButtons.tsx';
 import { useFocusWrong } from '../../../../ui/use-focus-wrong.ts';
 import { paramsOf } from '../../domain-queries.ts';
 import { recordsQuery } from '../record-queries.ts';
@@ -91,12 +92,7 @@ export function CopyDialog({ domain, records, opened, onClose }: Props) {
               checked={preserveTtl}
               onChange={(event) => setPreserveTtl(event.currentTarget.checked)}
             />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit">Copy {countRecords(records.length)}</Button>
-            </Group>
+            <DialogButtons onCancel={onClose}>Copy {countRecords(records.length)}</DialogButtons>
           </Stack>
         </form>
       )}
