@@ -14,7 +14,7 @@ const app = await buildApp({
   settings,
   resolveOrigin: async () => ({ addresses: [] }),
   lookUpDelegation: async () => ({ problem: 'unreachable' }),
-  drawFilter: async () => ({ ok: false, busy: false, reason: 'Nothing is drawn here.' }),
+  drawFilter: async () => ({ ok: false, why: 'tool', part: null, reason: 'Nothing is drawn here.' }),
   panelFolder: null,
   logLevel: 'warn',
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { NotEncodable } from './checked.ts';
 import { PreviewFailed, renderFilterFrame } from './preview.ts';
 import { ffprobeFile } from './probe.ts';
@@ -82,9 +82,41 @@ test('any line of text is drawn as it is, never taken for an instruction', async
   );
 });
 
-test('an image that is none is a failure with words, and one that takes too long is given up', async () => {
-  const image = { mediaType: 'image/jpeg' as const, base64: Buffer.from('no image').toString('base64') };
-  const logo = { position: 'top', scalePercent: 20, marginPercent: 2, opacityPercent: 70 } as const;
-  await expect(renderFilterFrame({ programs, filter: { ...nothing, logo, image } })).rejects.toThrow(PreviewFailed);
-  await expect(renderFilterFrame({ programs, filter: nothing, timeoutMs: 1 })).rejects.toThrow('took longer than');
+const failureOf = async (request: Partial<Parameters<typeof renderFilterFrame>[0]>) => {
+  const failure = await renderFilterFrame({ programs, filter: nothing, ...request }).catch((error: unknown) => error);
+  if (!(failure instanceof PreviewFailed)) throw new Error(`not refused`);
+  return [failure.why, failure.part];
+};
+
+test('the part that cannot be drawn is named, beside others that can', async () => {
+  const place = { position: 'top', marginPercent: 2 } as const;
+  const logo = { ...place, scalePercent: 20, opacityPercent: 70 };
+  const text = { ...place, text: 'Live', font: 'sans', sizePercent: 6, color: '#ffcc00', box: true } as const;
+  const crop = { topPercent: 10, rightPercent: 10, bottomPercent: 10, leftPercent: 10 };
+  const whole = { mediaType: 'image/png' as const, base64: (await makeImage('png')).toString('base64') };
+  const damaged = { ...whole, base64: Buffer.from(whole.base64, 'base64').subarray(0, 40).toString('base64') };
+  const filter = { ...nothing, crop, logo, text, image: whole };
+  expect((await renderFilterFrame({ programs, filter })).length).toBeGreaterThan(1000);
+  expect(await failureOf({ filter: { ...filter, image: damaged } })).toEqual(['filter', 'logo']);
+  expect(await failureOf({ filter, programs: without('drawtext', 'glyph not found') })).toEqual(['filter', 'text']);
+  expect(await failureOf({ filter, programs: without('crop', 'invalid size') })).toEqual(['filter', 'crop']);
+});
+
+/** The real ffmpeg, which gives up with these words where a graph has this filter. */
+function without(graphFilter: string, words: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'ffmpeg-preview-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const ffmpeg = join(folder, 'ffmpeg');
+  const lines = [`case "$*" in *${graphFilter}=*) echo "${words}" >&2; exit 1;; esac`, `exec ${programs.ffmpeg} "$@"`];
+  writeFileSync(ffmpeg, ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
+  return { ...programs, ffmpeg };
+}
+
+test('an ffmpeg that is too slow, is not there or cannot draw at all is told from a wrong filter', async () => {
+  expect(await failureOf({ timeoutMs: 1 })).toEqual(['slow', null]);
+  for (const ffmpeg of ['/nowhere/ffmpeg', '/bin/false'])
+    expect(await failureOf({ programs: { ...programs, ffmpeg } })).toEqual(['tool', null]);
+  const crop = { topPercent: 10, rightPercent: 10, bottomPercent: 10, leftPercent: 10 };
+  const lacking = without('crop', "No such filter: 'crop'");
+  expect(await failureOf({ filter: { ...nothing, crop }, programs: lacking })).toEqual(['tool', null]);
 });

@@ -15,7 +15,19 @@ export type PreviewRequest = {
   signal?: AbortSignal;
 };
 
-export class PreviewFailed extends Error {}
+export type FilterPart = 'crop' | 'logo' | 'text';
+
+/** `part`: what of the filter cannot be drawn; null where its parts cannot be drawn together, or nothing was drawn at all. */
+export class PreviewFailed extends Error {
+  readonly why: 'tool' | 'slow' | 'filter';
+  readonly part: FilterPart | null;
+
+  constructor(why: PreviewFailed['why'], message: string, more: { part?: FilterPart; cause?: unknown } = {}) {
+    super(message, { cause: more.cause });
+    this.why = why;
+    this.part = more.part ?? null;
+  }
+}
 
 /** Colour bars with a frame and a cross: what is cut off, and where something lies, can be seen. */
 const testPicture = [
@@ -26,8 +38,39 @@ const testPicture = [
   'drawbox=x=iw/2-40:y=ih/2-1:w=80:h=2:t=fill:c=white@0.9',
 ].join(',');
 
-/** A frame of a test picture as a filter makes it, 960×540 unless it crops: a JPEG. One at a time is the caller's concern. */
+/**
+ * A frame of a test picture as a filter makes it, 960×540 unless it crops: a JPEG. One at a time is the caller's concern.
+ * @throws PreviewFailed
+ */
 export async function renderFilterFrame(request: PreviewRequest): Promise<Buffer> {
+  try {
+    return await render(request);
+  } catch (error) {
+    if (!(error instanceof PreviewFailed) || error.why !== 'filter' || request.signal?.aborted) throw error;
+    throw await findCulprit(request, error);
+  }
+}
+
+const nothing: EncodeFilter = { deinterlace: 'off', crop: null, logo: null, text: null };
+
+/** Draws the picture alone, and each part by itself: ffmpeg's own words name no part. */
+async function findCulprit(request: PreviewRequest, error: PreviewFailed): Promise<PreviewFailed> {
+  const fails = (filter: EncodeFilter) =>
+    render({ ...request, filter }).then(
+      () => false,
+      () => true,
+    );
+  if (await fails(nothing)) return new PreviewFailed('tool', error.message, { cause: error });
+  const { crop, logo, text, image } = request.filter;
+  const parts = { crop: crop && { crop }, logo: logo && image && { logo, image }, text: text && { text } };
+  for (const part of ['logo', 'text', 'crop'] as const) {
+    if (parts[part] && (await fails({ ...nothing, ...parts[part] })))
+      return new PreviewFailed('filter', error.message, { part, cause: error });
+  }
+  return error;
+}
+
+async function render(request: PreviewRequest): Promise<Buffer> {
   const { programs, filter, timeoutMs = 5000, signal } = request;
   const graph = `${testPicture}[test];${graphOfFilter('[test]', filter, programs.fonts)};[picture]format=yuvj420p[out]`;
   const folder = await mkdtemp(join(tmpdir(), 'headwater-preview-'));
@@ -53,10 +96,11 @@ function run(program: string, args: string[], { cwd, timeoutMs, signal }: RunOpt
     execFile(program, args, { ...options, ...(signal ? { signal } : {}) }, (error, stdout, stderr) => {
       if (!error && stdout.length > 0) return resolve(stdout);
       const said = stderr.toString().trim().split('\n').at(-1);
-      const why = error?.killed
-        ? `took longer than ${timeoutMs / 1000} s`
-        : said || error?.message || 'gave no picture';
-      reject(new PreviewFailed(why, { cause: error }));
+      if (error?.killed) return reject(new PreviewFailed('slow', `took longer than ${timeoutMs / 1000} s`));
+      // It did not run, or was built without what a filter needs.
+      const isLacking = typeof error?.code === 'string' || /No such filter/.test(stderr.toString());
+      const words = said || error?.message || 'gave no picture';
+      reject(new PreviewFailed(isLacking ? 'tool' : 'filter', words, { cause: error }));
     });
   });
 }

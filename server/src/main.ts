@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { forbiddenReason, resolveOrigin } from '@headwater/engines/address';
 import { lookUpDelegation as askParent, systemResolver } from '@headwater/engines/dns-lookup';
-import { findFfmpeg, renderFilterFrame } from '@headwater/engines/ffmpeg';
+import { findFfmpeg, PreviewFailed, renderFilterFrame } from '@headwater/engines/ffmpeg';
 import { outboxTransport, smtpTransport } from '@headwater/engines/smtp';
 import { buildApp } from './app.ts';
 import type { SendMail } from './features/mail/index.ts';
@@ -30,10 +30,19 @@ const pngStart = 0x89;
 
 const drawFilter: FilterEngine = async (filter, image) => {
   const programs = findFfmpeg();
-  if (!programs.ok) throw new Error(programs.reason);
+  if (!programs.ok) {
+    const reason = `${programs.reason}. To install it: ${programs.remedy}`;
+    return { ok: false, why: 'tool', part: null, reason };
+  }
   const mediaType = image?.[0] === pngStart ? 'image/png' : 'image/jpeg';
   const laid = image && ({ mediaType, base64: image.toString('base64') } as const);
-  return renderFilterFrame({ programs, filter: { ...filter, image: laid } });
+  try {
+    return { ok: true, jpeg: await renderFilterFrame({ programs, filter: { ...filter, image: laid } }) };
+  } catch (error) {
+    if (!(error instanceof PreviewFailed)) throw error;
+    const { why, part, message: reason } = error;
+    return { ok: false, why, part, reason };
+  }
 };
 
 const resolve: ResolveOrigin = async (host) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const measured = new Metrics(database);
   const resolveOrigin = async () => ({ addresses: [] });
   const { lookUpDelegation } = world;
-  const drawFilter = limitDrawing(async () => Buffer.alloc(0));
+  const drawFilter = limitDrawing(async () => ({ ok: true, jpeg: Buffer.alloc(0) }));
   const { observe } = measured;
   const joined = { database, listener, settings, resolveOrigin, lookUpDelegation, drawFilter };
   const deps = { ...joined, panelFolder: null, logLevel: 'silent', observe } as const;

@@ -53,6 +53,7 @@ export const errorStatus = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  preview_unavailable: 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

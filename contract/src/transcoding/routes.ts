@@ -182,7 +182,7 @@ export const transcodingRoutes = {
     body: FilterBody,
     status: 200,
     reply: success({ mediaType: z.literal('image/jpeg'), base64: z.string() }),
-    errors: ['not_found', 'preview_failed'],
+    errors: ['not_found', 'preview_failed', 'preview_unavailable'],
   }),
   listLogos: route({
     method: 'GET',

@@ -2,6 +2,7 @@ import type { Route } from '@headwater/contract/lib/route';
 import { describe, expect, test, vi } from 'vitest';
 import { addressOf, call, headersOf } from './call.ts';
 import { CallError, fieldErrorsOf, wordsOf } from './call-error.ts';
+import { reachability } from './reachability.ts';
 
 test('an address has its parameters in place and no undefined query', () => {
   const route = { method: 'GET', path: '/services/:serviceId/zones/:mode' } as const;
@@ -50,6 +51,25 @@ test('an answer that is cut off is no answer: it cannot end the session', async 
     const asked = call({ method: 'GET', path: '/auth/session' } as Route, {});
     await expect(asked).rejects.toMatchObject({ status: 0 });
   } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
+test('a server that says what it cannot do now is there; one that cannot reach its database is not', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  const reachOf = async (status: number, body: string) => {
+    reachability.answered();
+    vi.stubGlobal('fetch', async () => new Response(body, { status }));
+    await call({ method: 'GET', path: '/x' } as Route, {}).catch(() => {});
+    return reachability.get();
+  };
+  const refusal = (code: string) => JSON.stringify({ result: 'error', message: 'No.', code });
+  try {
+    expect(await reachOf(503, refusal('preview_unavailable'))).toBe('reached');
+    expect(await reachOf(503, refusal('unavailable'))).toBe('doubted');
+    expect(await reachOf(502, '<html>')).toBe('doubted');
+  } finally {
+    reachability.answered();
     vi.unstubAllGlobals();
   }
 });

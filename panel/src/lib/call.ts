@@ -75,9 +75,11 @@ async function send<R extends Route>(route: R, args: Args<R>, options: CallOptio
     reachability.failed();
     throw CallError.network();
   }
-  if (isAway(response.status)) reachability.failed();
-  else reachability.answered();
   const reply = parse(text);
+  // What has a reason of its own was said by a server that is there.
+  const isOwn = isError(reply) && CallError.fromAnswer(response.status, reply).code !== 'unavailable';
+  if (isAway(response.status) && !isOwn) reachability.failed();
+  else reachability.answered();
   if (response.ok && isSuccess(reply)) return reply as Reply<R>;
   const error = CallError.fromAnswer(response.status, reply);
   // A late answer to an old token must not end the session that has begun since.

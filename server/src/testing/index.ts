@@ -10,7 +10,7 @@ import { buildApp } from '../app.ts';
 import { hashPassword } from '../features/account/index.ts';
 import { announceNode } from '../features/nodes/index.ts';
 import { connectDatabase, type Database } from '../lib/db.ts';
-import { limitDrawing } from '../lib/draw-filter.ts';
+import { type FilterEngine, limitDrawing } from '../lib/draw-filter.ts';
 import { Listener } from '../lib/listen.ts';
 import { eventsChannel, feedChannel } from '../lib/notify.ts';
 import type { ResolveOrigin } from '../lib/origins.ts';
@@ -34,7 +34,7 @@ const resolveOrigin: ResolveOrigin = async (host) => {
 };
 
 /** What the engine would draw, as far as tests of the API need one; the engine has tests of its own. */
-const drawFilter = limitDrawing(async (filter) => Buffer.from(`a picture with ${filter.name}`));
+const drawName: FilterEngine = async ({ name }) => ({ ok: true, jpeg: Buffer.from(`a picture with ${name}`) });
 
 export type Person = { customerId: number; userId: number; token: string; email: string };
 
@@ -53,6 +53,8 @@ export type World = {
   /** What parent zones say; of a domain that is not here, the parent cannot be asked. */
   parents: Map<string, ParentSays>;
   lookUpDelegation: LookUpDelegation;
+  /** What draws filters; tests may put another one here. */
+  drawing: { engine: FilterEngine };
   /** Asks the API as a person (or nobody), and returns status and parsed body. */
   ask(
     who: Person | string | null,
@@ -104,6 +106,8 @@ async function openWorld(environment: Record<string, string>) {
   await listener.start([eventsChannel, feedChannel]);
   const parents = new Map<string, ParentSays>();
   const lookUpDelegation: LookUpDelegation = async (domain) => parents.get(domain) ?? { problem: 'unreachable' };
+  const drawing = { engine: drawName };
+  const drawFilter = limitDrawing((filter, image) => drawing.engine(filter, image));
   const joined = { database, listener, settings, resolveOrigin, lookUpDelegation, drawFilter };
   const app = await buildApp({ ...joined, panelFolder: null, logLevel: 'silent' });
   await app.ready();
@@ -114,14 +118,14 @@ async function openWorld(environment: Record<string, string>) {
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
   };
-  return { made: { ...makeWorld(app, database, settings), parents, lookUpDelegation }, end };
+  return { made: { ...makeWorld(app, database, settings), parents, lookUpDelegation, drawing }, end };
 }
 
 function makeWorld(
   app: FastifyInstance,
   database: Database,
   settings: Settings,
-): Omit<World, 'lookUpDelegation' | 'parents'> {
+): Omit<World, 'lookUpDelegation' | 'parents' | 'drawing'> {
   const ask: World['ask'] = async (who, method, path, body, headers = {}) => {
     const token = typeof who === 'string' ? who : who?.token;
     const answer = await app.inject({

@@ -15,7 +15,7 @@ export async function openAppWithoutDatabase(settings: Settings): Promise<Fastif
     database: connectDatabase(away),
     listener,
     settings: away,
-    drawFilter: async () => ({ ok: false, busy: false, reason: 'Nothing is drawn here.' }),
+    drawFilter: async () => ({ ok: false, why: 'tool', part: null, reason: 'Nothing is drawn here.' }),
     resolveOrigin: async () => ({ addresses: [] }),
     lookUpDelegation: async () => ({ problem: 'unreachable' }),
     panelFolder: null,

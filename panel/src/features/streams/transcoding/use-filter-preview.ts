@@ -46,7 +46,7 @@ export function useFilterPreview(serviceId: number, value: Filter, readOnly: boo
     enabled: body !== null && !readOnly,
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
-    retry: (count, failure) => count < mostTries && failure instanceof CallError && failure.code === 'unavailable',
+    retry: (count, failure) => count < mostTries && failure instanceof CallError && failure.code === 'rate_limited',
     retryDelay: busyMs,
   });
   const errors = fieldErrorsOf(error);

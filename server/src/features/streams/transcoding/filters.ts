@@ -3,7 +3,7 @@ import type { transcodingRoutes } from '@headwater/contract/transcoding/routes';
 import { changesBetween, recordActivity } from '../../../lib/activity.ts';
 import type { Tx } from '../../../lib/db.ts';
 import type { Deps } from '../../../lib/feature.ts';
-import { fieldProblem, notFound, Problem } from '../../../lib/problem.ts';
+import { fieldProblem, notFound } from '../../../lib/problem.ts';
 import { refuseStale } from '../../../lib/revision.ts';
 import { newId } from '../../../lib/secret.ts';
 import type { Handlers } from '../../../lib/serve.ts';
@@ -14,6 +14,7 @@ import { republishStreamsUsing } from '../publish.ts';
 import { refuseDefault, refuseFull, refuseUsed, tellTranscoding } from './rules.ts';
 import { findFilter, listFilters, readLogo } from './store.ts';
 import { toFilter } from './to-kept.ts';
+import { whyNotDrawn } from './why-not-drawn.ts';
 
 type Own =
   | 'listLiveFilters'
@@ -100,8 +101,10 @@ export function filterHandlers(deps: Deps): Pick<Handlers<typeof transcodingRout
         return readImage(tx, serviceId, value);
       });
       const drawn = await deps.drawFilter(who.customerId, value, image);
-      if (!drawn.ok && drawn.busy) throw new Problem('rate_limited', drawn.reason, { retryAfterSeconds: 1 });
-      if (!drawn.ok) throw new Problem('preview_failed', drawn.reason);
+      if (!drawn.ok) {
+        if (drawn.why !== 'busy') deps.app.log.warn({ why: drawn.why, reason: drawn.reason }, 'a filter was not drawn');
+        throw whyNotDrawn(drawn);
+      }
       return { mediaType: 'image/jpeg' as const, base64: drawn.jpeg.toString('base64') };
     },
   };

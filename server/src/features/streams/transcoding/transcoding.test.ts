@@ -1,6 +1,7 @@
 import type { LiveStream } from '@headwater/contract/nodes/live-document';
 import { defaultProfiles } from '@headwater/contract/transcoding/profile';
 import { describe, expect, test } from 'vitest';
+import type { FilterEngine } from '../../../lib/draw-filter.ts';
 import { type Person, useWorld } from '../../../testing/index.ts';
 import { addStream } from '../../../testing/streams.ts';
 
@@ -100,6 +101,53 @@ describe('filters', () => {
       const answer = await world.ask(owner, 'POST', `${at(owner)}/${path}`, { value });
       expect(answer.body.errors[0].field).toBe('value.logo.imageId');
     }
+  });
+});
+
+describe('a preview that cannot be drawn', () => {
+  const drawn = async (engine: FilterEngine) => {
+    const owner = await world.addCustomer();
+    const before = world.drawing.engine;
+    world.drawing.engine = engine;
+    const answer = await world.ask(owner, 'POST', `${at(owner)}/preview`, { value: plain });
+    world.drawing.engine = before;
+    return answer;
+  };
+
+  test.each([
+    ['logo', 'value.logo.imageId', 'image'],
+    ['text', 'value.text.text', 'text'],
+    ['crop', 'value.crop.topPercent', 'cropped'],
+  ] as const)('for its %s says so at that field', async (part, field, words) => {
+    const { status, body } = await drawn(async () => ({ ok: false, why: 'filter', part, reason: 'x' }));
+    expect([status, body.code, body.errors[0].field]).toEqual([422, 'preview_failed', field]);
+    expect(body.message).toContain(words);
+  });
+
+  test('for all of it together blames no field', async () => {
+    const { body } = await drawn(async () => ({ ok: false, why: 'filter', part: null, reason: 'x' }));
+    expect(body).toMatchObject({ code: 'preview_failed', message: expect.stringContaining('together') });
+    expect(body.errors).toBeUndefined();
+  });
+
+  test.each([
+    ['tool', 'cannot be drawn here now'],
+    ['slow', 'took too long'],
+  ] as const)('for want of a working tool (%s) is our fault, and tells nothing of it', async (why, words) => {
+    const { status, body } = await drawn(async () => ({
+      ok: false,
+      why,
+      part: null,
+      reason: '/usr/bin/ffmpeg: secret',
+    }));
+    expect([status, body.code]).toEqual([503, 'preview_unavailable']);
+    expect(body.message).toContain(words);
+    expect(JSON.stringify(body)).not.toMatch(/secret|logo|image/);
+  });
+
+  test('for a fault of ours is none of the filter’s', async () => {
+    const { status } = await drawn(() => Promise.reject(new Error('ENOSPC')));
+    expect(status).toBe(500);
   });
 });
 
