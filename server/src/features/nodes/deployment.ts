@@ -12,6 +12,12 @@ export type NodeProgress = { id: string; name: string; applied_seq: number; pres
 export const refusalWords = `
   case when (select count(*) from nodes o where o.kind = n.kind and o.state = 'in_service') > 1 then n.name || ': ' else '' end || r.reason`;
 
+/** SQL that joins, as `as`, why a node refuses the newest version of the document that is joined as `document`. */
+export const joinRefusal = (document: string, as = 'refused') => `left join lateral (
+    select ${refusalWords} as reason from node_refusals r join nodes n on n.id = r.node_id and n.state = 'in_service'
+    where r.kind = ${document}.kind and r.key = ${document}.key and r.seq = ${document}.seq limit 1
+  ) ${as} on true`;
+
 /** The nodes of a kind that are in service, and whether each is there: heard of lately, and its engine running. */
 export const listProgress = (tx: Tx, kind: NodeKind): Promise<NodeProgress[]> =>
   tx.named<NodeProgress>(

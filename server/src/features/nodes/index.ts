@@ -4,7 +4,14 @@ import { serveNodes } from './routes.ts';
 import { sweepFeed } from './sweep.ts';
 
 export { announceNode, readNode } from './credentials.ts';
-export { awayAfterSeconds, describeDeployment, listProgress, type NodeProgress, refusalWords } from './deployment.ts';
+export {
+  awayAfterSeconds,
+  describeDeployment,
+  joinRefusal,
+  listProgress,
+  type NodeProgress,
+  refusalWords,
+} from './deployment.ts';
 export { kindWords } from './kinds.ts';
 
 export const feature: Feature = {

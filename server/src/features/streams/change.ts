@@ -1,10 +1,10 @@
 import { changesBetween, recordActivity } from '../../lib/activity.ts';
 import type { Tx } from '../../lib/db.ts';
 import type { Deps } from '../../lib/feature.ts';
-import { notFound, Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem.ts';
 import { refuseStale } from '../../lib/revision.ts';
 import type { Who } from '../../lib/who.ts';
-import { readServiceStatus } from '../services/index.ts';
+import { refuseInactive as refuseInactiveService } from '../services/index.ts';
 import { publishStream } from './publish.ts';
 import { lockStream, type StreamChange, type StreamKey, type StreamRow, updateStream } from './store.ts';
 
@@ -74,9 +74,5 @@ export function refuseDeleted(stream: StreamRow): void {
 }
 
 /** With `hold` the service stays Active until the transaction ends. @throws Problem `not_found`, `service_inactive`. */
-export async function refuseInactive(tx: Pick<Tx, 'db'>, serviceId: number, hold?: 'hold'): Promise<void> {
-  const status = await readServiceStatus(tx, serviceId, hold);
-  if (status === undefined) throw notFound('Service');
-  if (status === 'Active') return;
-  throw new Problem('service_inactive', `This service is ${status}: its streams can only be disabled or deleted.`);
-}
+export const refuseInactive = (tx: Pick<Tx, 'db'>, serviceId: number, hold?: 'hold'): Promise<void> =>
+  refuseInactiveService(tx, serviceId, 'its streams can only be disabled or deleted', hold);

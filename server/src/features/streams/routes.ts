@@ -8,7 +8,7 @@ import { notFound, Problem } from '../../lib/problem.ts';
 import { serve } from '../../lib/serve.ts';
 import type { Who } from '../../lib/who.ts';
 import { listProgress } from '../nodes/index.ts';
-import { findService } from '../services/index.ts';
+import { countOnEmptyPage, findService } from '../services/index.ts';
 import { readTraffic } from '../usage/index.ts';
 import { changeStream, refuseDeleted } from './change.ts';
 import { checkSettings } from './check-settings.ts';
@@ -20,15 +20,7 @@ import { listSessions } from './live/sessions.ts';
 import { recordingHandlers } from './recordings/routes.ts';
 import { joinSettings, newKey, sealSecrets, splitSettings, unsealSecrets } from './secrets.ts';
 import { listServers } from './servers.ts';
-import {
-  countOnEmptyPage,
-  findShownStream,
-  findStream,
-  isAway,
-  listStreams,
-  readKey,
-  type StreamKey,
-} from './store.ts';
+import { findShownStream, findStream, isAway, listStreams, readKey, type StreamKey } from './store.ts';
 import { toStream } from './to-stream.ts';
 
 export const serveStreams: Serve = (deps) => {
@@ -51,7 +43,7 @@ export const serveStreams: Serve = (deps) => {
         const asked = { ...readKey(params), ...query, deleted: query.deleted === '1' };
         const [rows, progress] = await Promise.all([listStreams(tx, asked), readProgress(tx)]);
         // A stream that was found proves its service; only an empty page has to ask.
-        const total = rows[0]?.total ?? (await countOnEmptyPage(tx, asked));
+        const total = rows[0]?.total ?? (await countOnEmptyPage(tx, asked, listStreams));
         const streams = rows.map((row) => toStream(row, progress, who, settings));
         return { streams, page: query.page, rows: query.rows, total };
       }),

@@ -2,8 +2,7 @@ import type { StreamType } from '@headwater/contract/streams/schema';
 import type { StreamSettings } from '@headwater/contract/streams/settings';
 import type { Tx } from '../../lib/db.ts';
 import { notFound } from '../../lib/problem.ts';
-import { awayAfterSeconds, refusalWords } from '../nodes/index.ts';
-import { findService } from '../services/index.ts';
+import { awayAfterSeconds, joinRefusal } from '../nodes/index.ts';
 
 export type StreamRow = {
   id: string;
@@ -51,10 +50,7 @@ export type ShownStream = StreamRow &
 
 const progress = (kind: 'edge' | 'live', key: string) => `
   left join desired_state d_${kind} on d_${kind}.kind = '${kind}' and d_${kind}.key = ${key}
-  left join lateral (
-    select ${refusalWords} as reason from node_refusals r join nodes n on n.id = r.node_id and n.state = 'in_service'
-    where r.kind = d_${kind}.kind and r.key = d_${kind}.key and r.seq = d_${kind}.seq limit 1
-  ) refused_${kind} on true`;
+  ${joinRefusal(`d_${kind}`, `refused_${kind}`)}`;
 
 const shownProgress = (kind: 'edge' | 'live') =>
   `coalesce(d_${kind}.seq, 0) as ${kind}_seq, d_${kind}.changed_at as ${kind}_changed_at, d_${kind}.live_at as ${kind}_live_at,
@@ -112,19 +108,6 @@ export function listStreams(tx: Tx, query: StreamListQuery): Promise<(ShownStrea
     query.rows,
     (query.page - 1) * query.rows,
   ]);
-}
-
-/**
- * How many streams match when the page asked for is empty.
- * @throws Problem `not_found` when there is no such service.
- */
-export async function countOnEmptyPage(tx: Tx, query: StreamListQuery): Promise<number> {
-  const [service, first] = await Promise.all([
-    findService(tx, query.serviceId),
-    query.page > 1 ? listStreams(tx, { ...query, page: 1, rows: 1 }) : [],
-  ]);
-  if (!service) throw notFound('Service');
-  return first[0]?.total ?? 0;
 }
 
 export type StreamKey = { serviceId: number; type: StreamType; streamId: string };

@@ -5,7 +5,7 @@ import type { Deps } from '../../lib/feature.ts';
 import { notify } from '../../lib/notify.ts';
 import { notFound, Problem } from '../../lib/problem.ts';
 import type { Who } from '../../lib/who.ts';
-import { readServiceStatus } from '../services/index.ts';
+import { readServiceStatus, refuseInactive as refuseInactiveService } from '../services/index.ts';
 import { toEdgeZone } from './edge-document.ts';
 import { lockZone, updateZone, type ZoneChange, type ZoneRow } from './store.ts';
 
@@ -73,9 +73,5 @@ export function refuseDeleted(zone: ZoneRow): void {
 }
 
 /** With `hold` the service stays Active until the transaction ends. @throws Problem `not_found`, `service_inactive`. */
-export async function refuseInactive(tx: Pick<Tx, 'db'>, serviceId: number, hold?: 'hold'): Promise<void> {
-  const status = await readServiceStatus(tx, serviceId, hold);
-  if (status === undefined) throw notFound('Service');
-  if (status === 'Active') return;
-  throw new Problem('service_inactive', `This service is ${status}: its zones can only be disabled or deleted.`);
-}
+export const refuseInactive = (tx: Pick<Tx, 'db'>, serviceId: number, hold?: 'hold'): Promise<void> =>
+  refuseInactiveService(tx, serviceId, 'its zones can only be disabled or deleted', hold);

@@ -6,14 +6,14 @@ import { refuseStale } from '../../lib/revision.ts';
 import { serve } from '../../lib/serve.ts';
 import type { Who } from '../../lib/who.ts';
 import { listProgress } from '../nodes/index.ts';
-import { findService } from '../services/index.ts';
+import { countOnEmptyPage, findService } from '../services/index.ts';
 import { readTraffic } from '../usage/index.ts';
 import { changeZone, refuseDeleted, type ZoneKey } from './change.ts';
 import { checkOrigin } from './check-origin.ts';
 import { createZone } from './create.ts';
 import { orderPurge, toPurge, toPurgeNode } from './purge.ts';
 import { countPurges, findPurge, listPurgeNodes, listPurges, listRefusingNodes } from './purge-store.ts';
-import { countOnEmptyPage, findShownZone, listZones } from './store.ts';
+import { findShownZone, listZones } from './store.ts';
 import { toZone } from './to-zone.ts';
 
 export const serveZones: Serve = (deps) => {
@@ -32,7 +32,7 @@ export const serveZones: Serve = (deps) => {
         const asked = { ...params, ...query, deleted: query.deleted === '1' };
         const [rows, nodes] = await Promise.all([listZones(tx, asked), listProgress(tx, 'edge')]);
         // A zone that was found proves its service; only an empty page has to ask.
-        const total = rows[0]?.total ?? (await countOnEmptyPage(tx, asked));
+        const total = rows[0]?.total ?? (await countOnEmptyPage(tx, asked, listZones));
         return {
           zones: rows.map((row) => toZone(row, nodes, settings)),
           page: query.page,

@@ -1,8 +1,6 @@
 import type { Zone, ZoneSettings } from '@headwater/contract/zones/schema';
 import type { Tx } from '../../lib/db.ts';
-import { notFound } from '../../lib/problem.ts';
-import { refusalWords } from '../nodes/index.ts';
-import { findService } from '../services/index.ts';
+import { joinRefusal } from '../nodes/index.ts';
 import type { Bans } from './purge-entries.ts';
 
 export type ZoneRow = {
@@ -45,10 +43,7 @@ const shown = `
 // The order to forget a deleted zone is itself forgotten before the zone can no longer be restored.
 const progress = `
   left join desired_state d on d.kind = 'edge' and d.key = 'zone/' || z.id
-  left join lateral (
-    select ${refusalWords} as reason from node_refusals r join nodes n on n.id = r.node_id and n.state = 'in_service'
-    where r.kind = d.kind and r.key = d.key and r.seq = d.seq limit 1
-  ) refused on true`;
+  ${joinRefusal('d')}`;
 
 const traffic = `
   left join lateral (
@@ -98,19 +93,6 @@ export function listZones(tx: Tx, query: ZoneListQuery): Promise<(ShownZone & { 
     query.rows,
     (query.page - 1) * query.rows,
   ]);
-}
-
-/**
- * How many zones match when the page asked for is empty.
- * @throws Problem `not_found` when there is no such service.
- */
-export async function countOnEmptyPage(tx: Tx, query: ZoneListQuery): Promise<number> {
-  const [service, first] = await Promise.all([
-    findService(tx, query.serviceId),
-    query.page > 1 ? listZones(tx, { ...query, page: 1, rows: 1 }) : [],
-  ]);
-  if (!service) throw notFound('Service');
-  return first[0]?.total ?? 0;
 }
 
 type ZoneKey = { serviceId: number; mode: string; type: string; zoneId: string };

@@ -1,10 +1,10 @@
 import { changesBetween, recordActivity } from '../../../lib/activity.ts';
 import type { Tx } from '../../../lib/db.ts';
 import type { Deps } from '../../../lib/feature.ts';
-import { notFound, Problem } from '../../../lib/problem.ts';
+import { Problem } from '../../../lib/problem.ts';
 import { refuseStale } from '../../../lib/revision.ts';
 import type { Who } from '../../../lib/who.ts';
-import { readServiceStatus } from '../../services/index.ts';
+import { refuseInactive as refuseInactiveService } from '../../services/index.ts';
 import { publishDomain, publishWithParent } from '../publish.ts';
 import { lockFamilyOf } from './family.ts';
 import { type DomainChange, type DomainKey, type DomainRow, lockDomain, updateDomain } from './store.ts';
@@ -64,9 +64,5 @@ export function refuseDeleted(domain: Pick<DomainRow, 'deleted_at'>): void {
 }
 
 /** With `hold` the service stays Active until the transaction ends. @throws Problem `not_found`, `service_inactive`. */
-export async function refuseInactive(tx: Pick<Tx, 'db'>, serviceId: number, hold?: 'hold'): Promise<void> {
-  const status = await readServiceStatus(tx, serviceId, hold);
-  if (status === undefined) throw notFound('Service');
-  if (status === 'Active') return;
-  throw new Problem('service_inactive', `This service is ${status}: its domains can only be disabled or deleted.`);
-}
+export const refuseInactive = (tx: Pick<Tx, 'db'>, serviceId: number, hold?: 'hold'): Promise<void> =>
+  refuseInactiveService(tx, serviceId, 'its domains can only be disabled or deleted', hold);

@@ -3,12 +3,13 @@ import type { Serve } from '../../../lib/feature.ts';
 import { serve } from '../../../lib/serve.ts';
 import type { Who } from '../../../lib/who.ts';
 import { listProgress } from '../../nodes/index.ts';
+import { countOnEmptyPage } from '../../services/index.ts';
 import { forgetChange } from '../records/change-store.ts';
 import { changeDomain, refuseDeleted } from './change.ts';
 import { createDomain } from './create.ts';
 import { preferDomain } from './prefer.ts';
 import { showDomain } from './show.ts';
-import { countOnEmptyPage, type DomainKey, listDomains } from './store.ts';
+import { type DomainKey, listDomains } from './store.ts';
 import { toDomain } from './to-domain.ts';
 
 const { checkDomain: _, ...routes } = domainRoutes;
@@ -27,7 +28,7 @@ export const serveDomains: Serve = (deps) => {
       database.readAsCustomer(who.customerId, async (tx) => {
         const asked = { ...params, ...query, deleted: query.deleted === '1' };
         const [rows, nodes] = await Promise.all([listDomains(tx, asked), listProgress(tx, 'dns')]);
-        const total = rows[0]?.total ?? (await countOnEmptyPage(tx, asked));
+        const total = rows[0]?.total ?? (await countOnEmptyPage(tx, asked, listDomains));
         return {
           domains: rows.map((row) => toDomain(row, nodes, settings)),
           page: query.page,

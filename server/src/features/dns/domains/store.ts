@@ -2,8 +2,7 @@ import type { Delegation } from '@headwater/contract/dns/domain';
 import type { Ds } from '@headwater/contract/dns/security-routes';
 import type { Tx } from '../../../lib/db.ts';
 import { notFound } from '../../../lib/problem.ts';
-import { refusalWords } from '../../nodes/index.ts';
-import { findService } from '../../services/index.ts';
+import { joinRefusal } from '../../nodes/index.ts';
 import { findByLetters } from './letters.ts';
 
 /** What customers may set; `rname` null: the operator's hostmaster, or else one at the domain. */
@@ -68,10 +67,7 @@ const counts = `
 
 const progress = `
   left join desired_state s on s.kind = 'dns' and s.key = 'domain/' || d.id
-  left join lateral (
-    select ${refusalWords} as reason from node_refusals r join nodes n on n.id = r.node_id and n.state = 'in_service'
-    where r.kind = s.kind and r.key = s.key and r.seq = s.seq limit 1
-  ) refused on true`;
+  ${joinRefusal('s')}`;
 
 const orders = {
   domain: 'd.domain',
@@ -107,19 +103,6 @@ export async function listDomains(tx: Tx, query: DomainListQuery): Promise<(Show
   const name = `list-domains-${query.sort}-${query.order}`;
   const byLetters = await findByLetters(tx, searchTerm);
   return tx.named(name, text, [serviceId, deleted, searchTerm, rows, (page - 1) * rows, byLetters]);
-}
-
-/**
- * How many domains match when the page asked for is empty.
- * @throws Problem `not_found` when there is no such service.
- */
-export async function countOnEmptyPage(tx: Tx, query: DomainListQuery): Promise<number> {
-  const [service, first] = await Promise.all([
-    findService(tx, query.serviceId),
-    query.page > 1 ? listDomains(tx, { ...query, page: 1, rows: 1 }) : [],
-  ]);
-  if (!service) throw notFound('Service');
-  return first[0]?.total ?? 0;
 }
 
 /** @throws Problem `not_found`. */

@@ -5,7 +5,7 @@ import { signPath } from '../../../lib/edge-link.ts';
 import type { Deps } from '../../../lib/feature.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { Handlers } from '../../../lib/serve.ts';
-import { readServiceStatus } from '../../services/index.ts';
+import { refuseInactive } from '../../services/index.ts';
 import { baseUrlOf, recordingsPathOf } from '../places.ts';
 import { recordingsKeyOf } from '../secrets.ts';
 import { findStream, lockStream, readKey, type StreamRow } from '../store.ts';
@@ -30,10 +30,7 @@ export const recordingHandlers = ({ database, settings }: Deps): Pick<Handlers<t
     database.readAsCustomer(who.customerId, async (tx) => {
       const stream = await findStream(tx, readKey(params));
       const recording = await findRecording(tx, stream.id, params.recordingId);
-      const status = await readServiceStatus(tx, stream.service_id);
-      if (status !== 'Active') {
-        throw new Problem('service_inactive', `This service is ${status}: its recordings cannot be opened.`);
-      }
+      await refuseInactive(tx, stream.service_id, 'its recordings cannot be opened');
       if (stream.deleted_at) throw new Problem('conflict', 'This stream is deleted. Restore it first.');
       if (recording.lost !== null) throw new Problem('conflict', recording.lost);
       if (recording.state !== 'stored') {
