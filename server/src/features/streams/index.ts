@@ -36,7 +36,12 @@ export const feature: Feature = {
   serve: (deps) => {
     for (const part of parts) part(deps);
   },
-  topics: { streams: 'streams.view', recordings: 'streams.view', transcoding: 'streams.view' },
+  topics: {
+    streams: 'streams.view',
+    recordings: 'streams.view',
+    transcoding: 'streams.view',
+    'stream-defaults': 'streams.view',
+  },
   followed: [
     { kind: 'live', prefix: 'stream/', topic: 'streams', open: openLiveStream },
     {

@@ -21,5 +21,6 @@ const pageScreens = defaultPages.map(
 export const settingsScreens: readonly Screen[] = [...pageScreens, ...transcodingScreens];
 
 export const settingsTopics: Topics = {
+  'stream-defaults': { concerns: (path) => path.startsWith('/services/:serviceId/streams/settings') },
   transcoding: { concerns: (path) => path.startsWith('/services/:serviceId/live-transcoding') },
 };

@@ -1,5 +1,6 @@
 import { initialSettings } from '@headwater/contract/streams/settings';
 import { describe, expect, test } from 'vitest';
+import { openStream } from '../../../testing/event-stream.ts';
 import { useWorld } from '../../../testing/index.ts';
 import { addStream } from '../../../testing/streams.ts';
 import { appendSetting } from './append.ts';
@@ -70,6 +71,23 @@ describe('a default setting', () => {
     expect(secrets).toHaveLength(1);
     expect(JSON.stringify(saved.body.changes)).not.toContain(secrets[0]);
     expect((await world.ask(owner, 'GET', stream.path)).body.stream.settings.securetoken.secrets).toEqual(secrets);
+  });
+
+  test('that is saved wakes the screens that show it, and no other customer’s', async () => {
+    const [owner, other] = [await world.addCustomer(), await world.addCustomer()];
+    const [ours, theirs] = [await openStream(world, owner), await openStream(world, other)];
+    await ours.waitFor(({ event }) => event === 'ready');
+    await theirs.waitFor(({ event }) => event === 'ready');
+    const save = (who: typeof owner) =>
+      world.ask(who, 'PUT', at(who.serviceId), { settings: { hash: { enabled: true } }, mode: 'save' });
+    await save(owner);
+    await save(other);
+    const heard = await Promise.all([ours, theirs].map((one) => one.waitFor(({ data }) => 'topic' in data)));
+    ours.close();
+    theirs.close();
+    expect(heard.map(({ data }) => data)).toEqual(
+      [owner, other].map(({ serviceId }) => ({ topic: 'stream-defaults', serviceId, id: null })),
+    );
   });
 
   test('is refused where two people change it at the same time', async () => {

@@ -4,6 +4,7 @@ import { changesBetween, recordActivity } from '../../../lib/activity.ts';
 import type { Tx } from '../../../lib/db.ts';
 import { lockFeeds } from '../../../lib/desired-state.ts';
 import type { Serve } from '../../../lib/feature.ts';
+import { notify } from '../../../lib/notify.ts';
 import { notFound, Problem } from '../../../lib/problem.ts';
 import { refuseStale } from '../../../lib/revision.ts';
 import { serve } from '../../../lib/serve.ts';
@@ -71,6 +72,7 @@ export const serveStreamDefaults: Serve = (deps) => {
           serviceId,
           changes: changesBetween({ ...hideSecrets(before.settings) }, { ...hideSecrets(after.settings) }),
         });
+        await notify(tx.db, { customerId: who.customerId, event: { topic: 'stream-defaults', serviceId, id: null } });
         // What was asked for, with the secret that it may have been given.
         const given = namedOf(after.settings, body.settings);
         const changes = await planChanges(deps, tx, serviceId, { ...body, settings: given }, 'lock');
