@@ -2,10 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { attachment, readRange } from '@headwater/contract/downloads/file-answer';
 import type { StoredRecording } from '@headwater/contract/nodes/storage-document';
 import { describe, log } from '../lib/log.ts';
 import { nameOf, type RecordingFiles, UploadRefused } from './files.ts';
-import { attachment, readRange, readTarget, type Target } from './request-target.ts';
+import { readTarget, type Target } from './request-target.ts';
 
 export type DoorOptions = {
   files: RecordingFiles;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attachment, readRange } from './send-file.ts';
+import { attachment, readRange } from './file-answer.ts';
 
 describe('a range', () => {
   test.each([
