@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { findProgram } from '../lib/find-program.ts';
 
 /** The fonts of the contract, as files. */
 export const fontFiles = {
@@ -33,12 +34,4 @@ export function findFfmpeg(): FoundFfmpeg {
   if (!folder) return { ok: false, reason: 'the DejaVu fonts are not installed', remedy };
   const paths = Object.entries(fontFiles).map(([name, file]) => [name, join(folder, file)]);
   return { ok: true, ffmpeg, ffprobe, fonts: Object.fromEntries(paths) as Fonts };
-}
-
-function findProgram(name: string): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
-  return folders
-    .filter((folder) => folder.startsWith('/'))
-    .map((folder) => join(folder, name))
-    .find((path) => existsSync(path));
 }

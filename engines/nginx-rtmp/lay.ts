@@ -1,12 +1,7 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import {
-  findWorkerUser,
-  folderMaker,
-  openFilesAllowed,
-  placeSockets,
-  testConfiguration,
-} from '../lib/nginx/run-folder.ts';
+import { openFilesAllowed, testConfiguration } from '../lib/nginx/process.ts';
+import { findUserToBecome, folderMaker, placeSockets } from '../lib/run-folder.ts';
 import { type CertificateFiles, keepOwnCertificate } from './certificate.ts';
 import { application, loopback, writeRtmpConfig } from './config.ts';
 
@@ -40,13 +35,14 @@ export type RtmpLayout = {
 export function layRtmp(options: RtmpOptions): RtmpLayout {
   if (!isAbsolute(options.nginx.binary)) throw new Error('the path of nginx must be absolute');
   const folder = resolve(options.folder);
-  const owner = findWorkerUser(options.user);
+  const owner = findUserToBecome(options.user ?? 'www-data');
   const make = folderMaker(owner);
   make(folder, 0o755);
   const conf = make(join(folder, 'conf'));
   make(join(folder, 'temp'));
   const run = make(join(folder, 'run'), 0o700);
-  const controlSocket = join(placeSockets(folder, run, 'rtmp', make, owner), 'control.sock');
+  const name = 'control.sock';
+  const controlSocket = join(placeSockets({ folder, run, kind: 'rtmp', longest: name }, make, owner), name);
   // After a kill it would keep nginx from starting.
   rmSync(controlSocket, { force: true });
   const { rtmps } = options;

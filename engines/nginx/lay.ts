@@ -2,14 +2,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import {
-  findWorkerUser,
-  folderMaker,
-  type Owner,
-  openFilesAllowed,
-  placeSockets,
-  testConfiguration,
-} from '../lib/nginx/run-folder.ts';
+import { openFilesAllowed, testConfiguration } from '../lib/nginx/process.ts';
+import { findUserToBecome, folderMaker, type Owner, placeSockets } from '../lib/run-folder.ts';
 import { writeConfig } from './config.ts';
 
 export type EdgeOptions = {
@@ -54,13 +48,13 @@ const systemCertificates = [
 /** Makes the folders (sockets 0700), writes nginx.conf, and clears stale sockets. It starts nothing. */
 export function layEdge(options: EdgeOptions): EdgeLayout {
   const folder = resolve(options.folder);
-  const owner: Owner | undefined = options.runAs ?? findWorkerUser(options.user);
+  const owner: Owner | undefined = options.runAs ?? findUserToBecome(options.user ?? 'www-data');
   const make = folderMaker(owner);
   make(folder, 0o755);
   for (const name of ['conf', 'logs', 'cache', 'temp']) make(join(folder, name));
   make(join(folder, 'purges'), 0o700);
   const run = make(join(folder, 'run'), 0o700);
-  const socketFolder = placeSockets(folder, run, 'edge', make, owner);
+  const socketFolder = placeSockets({ folder, run, kind: 'edge', longest: 'control.sock' }, make, owner);
   const sockets = { control: join(socketFolder, 'control.sock'), inner: join(socketFolder, 'inner.sock') };
   // After a kill they would keep nginx from starting.
   for (const socket of Object.values(sockets)) rmSync(socket, { force: true });

@@ -1,5 +1,6 @@
-import { existsSync, globSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findProgram } from '../lib/find-program.ts';
 
 export type DnsPrograms = {
   pdns: string;
@@ -26,13 +27,4 @@ export function findPowerDns(): FoundPowerDns {
   const [module] = globSync(moduleFolders.map((folder) => join(folder, neededModule)));
   if (!module) return { ok: false, reason: 'the LMDB module of PowerDNS is not installed', remedy };
   return { ok: true, pdns, dnsdist, modules: dirname(module) };
-}
-
-function findProgram(name: string): string | undefined {
-  // Servers lie where an ordinary user's PATH does not look.
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/bin', '/usr/local/sbin'];
-  return folders
-    .filter((folder) => folder.startsWith('/'))
-    .map((folder) => join(folder, name))
-    .find((path) => existsSync(path));
 }

@@ -1,19 +1,11 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { findUserToBecome, folderMaker, placeSockets } from '../lib/run-folder.ts';
 import { type ConfigParts, loopback, writeDnsdistConfig, writePdnsConfig } from './config.ts';
 import type { DnsPrograms } from './find.ts';
 
@@ -45,25 +37,18 @@ export type DnsLayout = {
   counters: { url: string; password: string };
 };
 
-/** A unix socket's path may have 107 bytes. */
-const longestSocketPath = 107;
-
 /** Makes the folders, writes both configurations (0600: keys stand in them). It starts nothing. */
 export function layDns(options: DnsOptions): DnsLayout {
   if (!isIP(options.address)) throw new Error(`${options.address} is not an IP address`);
   const folder = resolve(options.folder);
-  const owner = ownerOf(options.user);
-  const make = (path: string, mode = 0o700) => {
-    mkdirSync(path, { recursive: true, mode });
-    chmodSync(path, mode);
-    if (owner) chownSync(path, owner.uid, owner.gid);
-    return path;
-  };
+  // Root is left behind once the ports are open.
+  const owner = findUserToBecome(options.user ?? 'pdns');
+  const make = folderMaker(owner);
   make(folder, 0o755);
-  const conf = make(join(folder, 'conf'));
-  const database = make(join(folder, 'database'));
-  const run = make(join(folder, 'run'));
-  const socketFolder = shortEnough(run) ? run : shelter(folder, owner?.uid ?? process.getuid?.() ?? 0, make);
+  const conf = make(join(folder, 'conf'), 0o700);
+  const database = make(join(folder, 'database'), 0o700);
+  const run = make(join(folder, 'run'), 0o700);
+  const socketFolder = placeSockets({ folder, run, kind: 'dns', longest: 'pdns.controlsocket' }, make, owner);
   const { ports, programs } = options;
   const parts: ConfigParts = {
     socketFolder,
@@ -103,30 +88,6 @@ function readKeys(path: string): ConfigParts['keys'] {
     renameSync(`${path}.new`, path);
   }
   return JSON.parse(readFileSync(path, 'utf8')) as ConfigParts['keys'];
-}
-
-const shortEnough = (folder: string) => Buffer.byteLength(join(folder, 'pdns.controlsocket')) <= longestSocketPath;
-
-/** A folder with a short path, for a socket that the run-time folder cannot hold. Others may write beside it: it must be ours. */
-function shelter(folder: string, uid: number, make: (path: string) => string): string {
-  const path = join(tmpdir(), `dns-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  const isOurs = found?.isDirectory() && (found.uid === uid || found.uid === process.getuid?.());
-  if (found && !isOurs)
-    throw new Error(`${path} is somebody else's: remove it, or choose a folder with a shorter path than ${folder}`);
-  if (!shortEnough(path)) throw new Error(`the paths of ${folder} and ${path} are too long for sockets`);
-  return make(path);
-}
-
-/** Root is left behind once the ports are open. */
-function ownerOf(user = 'pdns'): ConfigParts['owner'] {
-  if (process.getuid?.() !== 0) return undefined;
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((entry) => entry.startsWith(`${user}:`));
-  const [uid, gid] = (line?.split(':').slice(2, 4) ?? []).map(Number);
-  if (uid === undefined || gid === undefined) throw new Error(`there is no user ${user} on this system`);
-  return { uid, gid };
 }
 
 /** Asks both programs whether they accept their configuration; throws with their words. dnsdist alone would start without its backend. */

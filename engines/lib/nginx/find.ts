@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { findProgram } from '../find-program.ts';
 
 export type FoundNginx = { ok: true; binary: string; modules: string } | { ok: false; reason: string; remedy: string };
 
@@ -9,11 +10,7 @@ const moduleFolders = ['/usr/lib/nginx/modules', '/usr/lib64/nginx/modules', '/u
 /** Looks for nginx and the modules that an engine needs; says what is missing and the one line that brings it. */
 export function findNginx(needed: readonly string[], packages: readonly string[]): FoundNginx {
   const remedy = `apt-get install -y ${packages.join(' ')}`;
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  const binary = folders
-    .filter((folder) => folder.startsWith('/'))
-    .map((folder) => join(folder, 'nginx'))
-    .find((path) => existsSync(path));
+  const binary = findProgram('nginx');
   if (!binary) return { ok: false, reason: 'nginx is not installed', remedy };
   const missingIn = (folder: string) => needed.filter((name) => !existsSync(join(folder, name)));
   const candidates = [modulesPathOf(binary), ...moduleFolders]
