@@ -7,6 +7,7 @@ import { ImportPlan } from './transfer-routes.ts';
 const tag = 'DNS';
 const list = '/services/:serviceId/dns/domains';
 const one = `${list}/:domainId` as const;
+const answersDomain = { status: 200, reply: success({ domain: DnsDomain }), revised: 'domain' } as const;
 const changes = ['not_found', 'conflict', 'service_inactive'] as const;
 
 export const domainRoutes = {
@@ -55,9 +56,7 @@ export const domainRoutes = {
     tag,
     access: 'dns.view',
     params: DomainParams,
-    status: 200,
-    reply: success({ domain: DnsDomain }),
-    revised: 'domain',
+    ...answersDomain,
     errors: ['not_found'],
   }),
   deleteDomain: route({
@@ -67,9 +66,7 @@ export const domainRoutes = {
     tag,
     access: 'dns.manage',
     params: DomainParams,
-    status: 200,
-    reply: success({ domain: DnsDomain }),
-    revised: 'domain',
+    ...answersDomain,
     errors: ['not_found'],
   }),
   restoreDomain: route({
@@ -79,9 +76,7 @@ export const domainRoutes = {
     tag,
     access: 'dns.manage',
     params: DomainParams,
-    status: 200,
-    reply: success({ domain: DnsDomain }),
-    revised: 'domain',
+    ...answersDomain,
     errors: ['not_found', 'service_inactive'],
   }),
   setDomainStatus: route({
@@ -92,9 +87,7 @@ export const domainRoutes = {
     access: 'dns.manage',
     params: DomainParams,
     body: z.object({ status: z.union([z.literal(0), z.literal(1)]) }).meta({ examples: [{ status: 0 }] }),
-    status: 200,
-    reply: success({ domain: DnsDomain }),
-    revised: 'domain',
+    ...answersDomain,
     errors: changes,
   }),
   preferDomain: route({
@@ -104,9 +97,7 @@ export const domainRoutes = {
     tag,
     access: 'dns.manage',
     params: DomainParams,
-    status: 200,
-    reply: success({ domain: DnsDomain }),
-    revised: 'domain',
+    ...answersDomain,
     errors: changes,
   }),
   checkDomain: route({

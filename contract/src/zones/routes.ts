@@ -8,6 +8,7 @@ import { NewZone, PurgeParams, ServiceParams, Zone, ZoneKindParams, ZoneParams, 
 const tag = 'Zones';
 const list = '/services/:serviceId/zones/:mode/:type';
 const one = `${list}/:zoneId` as const;
+const answersZone = { status: 200, reply: success({ zone: Zone }), revised: 'zone' } as const;
 const originErrors = ['origin_unresolvable', 'origin_private'] as const;
 const range = z.object({ range: StatisticsRange.default('24h') });
 
@@ -50,9 +51,7 @@ export const zoneRoutes = {
     tag,
     access: 'zones.view',
     params: ZoneParams,
-    status: 200,
-    reply: success({ zone: Zone }),
-    revised: 'zone',
+    ...answersZone,
     errors: ['not_found'],
   }),
   updateZone: route({
@@ -63,9 +62,7 @@ export const zoneRoutes = {
     access: 'zones.manage',
     params: ZoneParams,
     body: ZoneUpdate,
-    status: 200,
-    reply: success({ zone: Zone }),
-    revised: 'zone',
+    ...answersZone,
     errors: ['not_found', 'conflict', 'service_inactive', ...originErrors],
   }),
   setZoneStatus: route({
@@ -76,9 +73,7 @@ export const zoneRoutes = {
     access: 'zones.manage',
     params: ZoneParams,
     body: z.object({ status: z.union([z.literal(0), z.literal(1)]) }).meta({ examples: [{ status: 1 }] }),
-    status: 200,
-    reply: success({ zone: Zone }),
-    revised: 'zone',
+    ...answersZone,
     errors: ['not_found', 'conflict', 'service_inactive'],
   }),
   deleteZone: route({
@@ -88,9 +83,7 @@ export const zoneRoutes = {
     tag,
     access: 'zones.manage',
     params: ZoneParams,
-    status: 200,
-    reply: success({ zone: Zone }),
-    revised: 'zone',
+    ...answersZone,
     errors: ['not_found'],
   }),
   restoreZone: route({
@@ -100,9 +93,7 @@ export const zoneRoutes = {
     tag,
     access: 'zones.manage',
     params: ZoneParams,
-    status: 200,
-    reply: success({ zone: Zone }),
-    revised: 'zone',
+    ...answersZone,
     errors: ['not_found', 'service_inactive'],
   }),
   purgeZone: route({
