@@ -50,7 +50,11 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a real live node', () 
     const before = await live.lastSequence('a');
     await until(async () => (await live.lastSequence('a')) > before, 'more segments', 20_000);
     expect((await live.media('a')).match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1);
-    expect(live.sessions('a')).toMatchObject([{ state: 'live', reconnects: 0 }]);
+    const sessions = live.sessions('a');
+    expect(sessions).toMatchObject([{ state: 'live', reconnects: 0 }]);
+    // It says by itself that it still has it: what it does not name is taken for lost.
+    const underWay = control.liveReports.flatMap((report) => report.underWay ?? []);
+    expect(underWay.map((said) => said.sessions)).toEqual([[], sessions.map(({ id }) => id)]);
   });
 
   test('whoever was live when the machine was stopped is told of as that', { timeout: 90_000 }, async () => {

@@ -152,6 +152,7 @@ export async function runLive(
       changed.clear();
       return streams.states(ids);
     },
+    underWay: () => ({ sessions: streams.sessionIds(), recordings: recordings.ids() }),
     onPlaces: (places, gone) => recordings.answered(places, gone),
   });
   const cleaner = new SegmentCleaner({ index, mediaFolder, recordings, streams });

@@ -170,11 +170,17 @@ export type RecordingReport = z.infer<typeof RecordingReport>;
 export const RecordingPlace = z.object({ recordingId: id, url: z.string(), door: z.string() });
 export type RecordingPlace = z.infer<typeof RecordingPlace>;
 
+/** All that a live node has on its disk of what is not over: sessions, and recordings that are not in storage yet. */
+export const UnderWay = z.object({ sessions: z.array(id).max(100_000), recordings: z.array(id).max(100_000) });
+export type UnderWay = z.infer<typeof UnderWay>;
+
 export const LiveReport = z.object({
   batchId: z.string().min(1).max(100),
   sessions: z.array(LiveSession).max(2000),
   states: z.array(LiveState).max(2000),
   health: z.array(HealthPoint).max(20_000),
   recordings: z.array(RecordingReport).max(2000),
+  /** Said once after each start: whatever else the control plane takes to be under way there was lost with a disk. */
+  underWay: UnderWay.optional(),
 });
 export type LiveReport = z.infer<typeof LiveReport>;

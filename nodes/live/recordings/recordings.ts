@@ -69,6 +69,11 @@ export class Recordings {
     for (const recording of this.#all.values()) this.#measure(recording);
   }
 
+  /** All that are not in storage. */
+  ids(): string[] {
+    return [...this.#all.keys()];
+  }
+
   /** Sessions whose segments are needed until their file is made. */
   sessionsNeeded(streamId: string): string[] {
     const unmade = [...this.#all.values()].filter((one) => one.streamId === streamId && one.state !== 'finished');

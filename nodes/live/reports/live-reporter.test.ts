@@ -31,7 +31,12 @@ beforeEach(async () => {
   control = await new FakeControlPlane('live').start();
   outbox = new Outbox(openStore(':memory:'));
   states = [];
-  reporter = new LiveReporter({ outbox, states: () => states.splice(0), onPlaces: () => undefined });
+  reporter = new LiveReporter({
+    outbox,
+    states: () => states.splice(0),
+    underWay: () => ({ sessions: ['s1'], recordings: ['r1'] }),
+    onPlaces: () => undefined,
+  });
   const controlPlane = new ControlPlane(control.url, 'secret');
   const stopping = new AbortController();
   const running = reporter.run(controlPlane, stopping.signal);
@@ -66,4 +71,20 @@ test('what happened while the control plane was away is told when it is back: th
   await until(() => outbox.isEmpty, 'everything to be told', 15_000);
   expect(control.liveReports.flatMap((report) => report.states)).toEqual([idle]);
   expect(control.liveReports.flatMap((report) => report.sessions)).toHaveLength(1);
+});
+
+test('what is on the disk is told first, until it was heard, and then no more', async () => {
+  control.failing = true;
+  states.push(idle);
+  reporter.hurry();
+  await until(() => states.length === 0, 'the attempt');
+  control.failing = false;
+  await until(() => control.liveReports.length === 1, 'the first report', 15_000);
+  states.push(idle);
+  reporter.hurry();
+  await until(() => control.liveReports.length === 2, 'another report', 15_000);
+  expect(control.liveReports.map(({ underWay }) => underWay)).toEqual([
+    { sessions: ['s1'], recordings: ['r1'] },
+    undefined,
+  ]);
 });

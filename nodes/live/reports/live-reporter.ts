@@ -1,4 +1,4 @@
-import type { LiveState, RecordingPlace } from '@headwater/contract/nodes/live-report';
+import type { LiveState, RecordingPlace, UnderWay } from '@headwater/contract/nodes/live-report';
 import { liveNodeRoutes } from '@headwater/contract/nodes/live-routes';
 import { type ControlPlane, RequestRefused } from '../../lib/control-plane.ts';
 import { describe, log } from '../../lib/log.ts';
@@ -13,6 +13,8 @@ export type LiveReporterOptions = {
   outbox: Outbox;
   /** Of streams that changed, or that do something. */
   states: () => LiveState[];
+  /** All that is on this node's disk. */
+  underWay: () => UnderWay;
   onPlaces: (places: RecordingPlace[], gone: string[]) => void;
 };
 
@@ -22,6 +24,8 @@ export class LiveReporter {
   #awake = new AbortController();
   /** States that could not be told: that a stream is idle is said once. */
   #unsaid: LiveState[] = [];
+  /** Once, by which what was lost with a disk is known to be over. */
+  #saidWhatIsUnderWay = false;
 
   constructor(options: LiveReporterOptions) {
     this.#options = options;
@@ -42,7 +46,7 @@ export class LiveReporter {
       try {
         outbox.prune();
         for (
-          let body = outbox.take(() => this.#newest());
+          let body = outbox.take(() => this.#newest(), this.#saidWhatIsUnderWay ? undefined : this.#options.underWay);
           body !== null;
           body = outbox.isEmpty ? null : outbox.take(() => [])
         ) {
@@ -72,6 +76,7 @@ export class LiveReporter {
       const call = { timeoutMs: 30_000, signals: [signal] };
       const { places, gone } = await controlPlane.call(liveNodeRoutes.reportLive, { body }, call);
       outbox.settle();
+      this.#saidWhatIsUnderWay ||= body.underWay !== undefined;
       onPlaces(places, gone);
     } catch (error) {
       if (!(error instanceof RequestRefused)) {
@@ -83,6 +88,7 @@ export class LiveReporter {
       // Sending it again changes nothing, and what comes after it must not wait for ever.
       log.error('a report about streams was refused and is lost', { reason: describe(error), batch: body.batchId });
       outbox.settle();
+      this.#saidWhatIsUnderWay ||= body.underWay !== undefined;
     }
   }
 }

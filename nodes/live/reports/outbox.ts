@@ -6,6 +6,7 @@ import type {
   LiveSession,
   LiveState,
   RecordingReport,
+  UnderWay,
 } from '@headwater/contract/nodes/live-report';
 
 type Kind = 'session' | 'recording' | 'health';
@@ -47,13 +48,16 @@ export class Outbox {
     return this.#db.prepare('SELECT 1 FROM unsaid LIMIT 1').get() === undefined && this.#stored() === null;
   }
 
-  /** The batch to be sent: the one under way, else a new one of what is unsaid; null when there is nothing to say. */
-  take(states: () => LiveState[]): LiveReport | null {
-    const underWay = this.#stored();
-    if (underWay !== null) return underWay.report;
+  /**
+   * The batch to be sent: the one that was begun, else a new one of what is unsaid; null when there is nothing to say.
+   * @param underWay is said with a new one, where it is given.
+   */
+  take(states: () => LiveState[], underWay?: () => UnderWay): LiveReport | null {
+    const begun = this.#stored();
+    if (begun !== null) return begun.report;
     const rows = this.#db.prepare('SELECT version, kind, doc FROM unsaid ORDER BY version LIMIT ?').all(mostRows);
     const newest = states().slice(0, mostRows);
-    if (rows.length === 0 && newest.length === 0) return null;
+    if (rows.length === 0 && newest.length === 0 && !underWay) return null;
     const of = <T>(kind: Kind): T[] =>
       rows.flatMap((row) => (row.kind === kind ? [JSON.parse(row.doc as string) as T] : []));
     const report: LiveReport = {
@@ -62,6 +66,7 @@ export class Outbox {
       states: newest,
       health: of('health'),
       recordings: of('recording'),
+      ...(underWay && { underWay: underWay() }),
     };
     const batch: Batch = { upTo: (rows.at(-1)?.version as number | undefined) ?? 0, report };
     // States alone are worth nothing once they are old.
@@ -69,7 +74,7 @@ export class Outbox {
     return report;
   }
 
-  /** The batch under way was accepted, or will never be. */
+  /** The batch that was begun was accepted, or will never be. */
   settle(): void {
     const batch = this.#stored();
     if (batch === null) return;

@@ -44,6 +44,11 @@ export class KeptStreams implements Carrier, HookAnswers {
     return [...this.#streams.values()];
   }
 
+  /** Of the sessions that are not over. */
+  sessionIds(): string[] {
+    return this.all().flatMap(({ state }) => state.session?.id ?? []);
+  }
+
   /** Asked with every request of every player. */
   of(id: string): LiveStream | undefined {
     return this.#streams.get(id)?.doc ?? undefined;

@@ -32,7 +32,7 @@ async function addLiveStream() {
   await tellLive(world, server, told);
   const remove = () => runOperator(world, 'node', 'remove', '--kind', 'live', '--name', name);
   const read = async (what = '') => (await world.ask(owner, 'GET', stream.path + what)).body;
-  return { server, stream, remove, read };
+  return { name, server, stream, remove, read };
 }
 
 const liveCount = async () => {
@@ -55,6 +55,59 @@ describe('a live server that is away', () => {
     expect(await liveCount()).toBe(before);
     await remove();
     await runJob(world, 'move-streams');
+  });
+});
+
+describe('of a live server that began anew', () => {
+  const nothing = { sessions: [], recordings: [] };
+
+  test('with an empty disk, what was under way on the old one is ended and says so; others are not touched', async () => {
+    const [lost, other] = [await addLiveStream(), await addLiveStream()];
+    // By the command of operators, and as a node joins.
+    const { out } = await runOperator(
+      world,
+      'node',
+      'add',
+      '--kind',
+      'live',
+      '--name',
+      lost.name,
+      '--replace',
+      '--json',
+    );
+    const { body: joined } = await world.ask(null, 'POST', '/nodes/join', JSON.parse(out));
+    expect(joined.nodeId).toBe(lost.server.nodeId);
+    const { body } = await tellLive(world, joined, { underWay: nothing });
+    expect(body.counted).toBe(true);
+    expect((await lost.read()).stream.live).toMatchObject({ state: 'idle', playable: false });
+    const [session] = (await lost.read('/sessions')).sessions;
+    expect(session).toMatchObject({ state: 'ended', reason: 'node_stopped', endedAt: expect.any(String) });
+    expect((await lost.read('/recordings')).recordings).toMatchObject([
+      { state: 'failed', detail: 'It was lost with the disk of its live server.', endedAt: expect.any(String) },
+    ]);
+    expect((await other.read('/sessions')).sessions).toMatchObject([{ state: 'live' }]);
+    expect((await other.read('/recordings')).recordings).toMatchObject([{ state: 'recording' }]);
+    await Promise.all([lost.remove(), other.remove()]);
+  });
+
+  test('what it still has on its disk goes on', async () => {
+    const { server, stream, remove, read } = await addLiveStream();
+    const underWay = { sessions: [`s${stream.id}`], recordings: [`r${stream.id}`] };
+    await tellLive(world, server, { underWay, states: [liveState(stream.id, { sessionId: `s${stream.id}` })] });
+    expect((await read()).stream.live.state).toBe('live');
+    expect((await read('/sessions')).sessions).toMatchObject([{ state: 'live' }]);
+    expect((await read('/recordings')).recordings).toMatchObject([{ state: 'recording' }]);
+    await remove();
+  });
+
+  test('an end that it says later is the one that counts', async () => {
+    const { server, stream, remove, read } = await addLiveStream();
+    await tellLive(world, server, { underWay: nothing });
+    const sessions = [liveSession(stream.id, { state: 'ended', reason: 'publisher_left' })];
+    await tellLive(world, server, { sessions, recordings: [liveRecording(stream.id)] });
+    expect((await read('/sessions')).sessions).toMatchObject([{ reason: 'publisher_left' }]);
+    expect((await read('/recordings')).recordings).toMatchObject([{ state: 'waiting', detail: '' }]);
+    await remove();
   });
 });
 

@@ -6,6 +6,7 @@ import type { DB } from '../../../lib/schema.gen.ts';
 import type { NodeIdentity } from '../../../lib/who.ts';
 import { countOnce } from '../../usage/index.ts';
 import { placeRecordings } from '../recordings/place.ts';
+import { endWhatIsUnknown } from './lost.ts';
 
 type Outcome = { counted: boolean; places: RecordingPlace[]; gone: string[] };
 
@@ -17,6 +18,12 @@ export async function recordLiveReport(
 ): Promise<Outcome> {
   const counted = await countOnce(deps.database, node.nodeId, report.batchId, async (tx) => {
     const told: Told = { streams: new Set(), recordings: new Set() };
+    // Before the states that are told with it.
+    if (report.underWay) {
+      const lost = await endWhatIsUnknown({ db: tx }, node.nodeId, report.underWay);
+      for (const id of lost.streams) told.streams.add(id);
+      for (const id of lost.recordings) told.recordings.add(id);
+    }
     await saveStates(tx, node, report, told);
     await saveSessions(tx, node, report, told);
     await saveHealth(tx, report);
