@@ -17,15 +17,6 @@ const kind = { mode: 'http', type: 'pull' } as const;
 export const zoneParams = (serviceId: number, zoneId: string) => ({ ...kind, serviceId, zoneId });
 export const zoneListParams = (serviceId: number) => ({ ...kind, serviceId });
 
-const settledPollMs = 15_000;
-
-/**
- * How often to ask again for what says on which edges it is. Events tell what is written down; that an edge went away
- * is written nowhere. Only while the window is in sight, which is the query client's own rule.
- */
-export const deploymentPoll = (deployments: readonly { state: string }[] = [], pendingMs = 1500): number =>
-  deployments.some(({ state }) => state === 'pending') ? pendingMs : settledPollMs;
-
 /** The most rows that the API gives a page. */
 export const allRows = 100;
 

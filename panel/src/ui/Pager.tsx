@@ -1,7 +1,13 @@
 import { Group, Pagination, Text } from '@mantine/core';
 import { formatCount } from '../lib/format.ts';
 
-type Props = { page: number; rows: number; total: number; onPage: (page: number) => void; what: string };
+type Props = {
+  page: number;
+  rows: number;
+  total: number /** The first page has no number: it is where an address without one leads. */;
+  onPage: (page: number | undefined) => void;
+  what: string;
+};
 
 /** Where in a long list one is, and the way on. Absent where one page holds all. */
 export function Pager({ page, rows, total, onPage, what }: Props) {
@@ -21,7 +27,7 @@ export function Pager({ page, rows, total, onPage, what }: Props) {
           size="sm"
           total={pages}
           value={page}
-          onChange={onPage}
+          onChange={(next) => onPage(next === 1 ? undefined : next)}
           siblings={1}
           getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
           getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}

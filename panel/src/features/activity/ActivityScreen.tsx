@@ -1,10 +1,10 @@
 import { activityRoutes } from '@headwater/contract/activity/routes';
 import { IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { ask } from '../../lib/ask.ts';
 import { useServiceId } from '../../lib/current-service.ts';
+import { useListAddress } from '../../lib/use-list-address.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -23,8 +23,7 @@ const rows = 50;
 export function ActivityScreen(): ReactNode {
   useTitle('Activity log');
   const serviceId = useServiceId();
-  const search = useSearch({ strict: false }) as ActivitySearch;
-  const navigate = useNavigate();
+  const { search, show } = useListAddress<ActivitySearch>();
   const [opened, setOpened] = useState<string | null>(null);
   const filter = filterOf(search, serviceId);
   const { page = 1 } = search;
@@ -36,13 +35,6 @@ export function ActivityScreen(): ReactNode {
     () => activityColumns(opened, (id) => setOpened((before) => (before === id ? null : id))),
     [opened],
   );
-  const show = (change: { [Field in keyof ActivitySearch]: ActivitySearch[Field] | undefined }) =>
-    void navigate({
-      to: '/$serviceId/account/activity-log',
-      params: { serviceId: String(serviceId) },
-      search: (before: ActivitySearch) => ({ ...before, page: undefined, ...change }),
-      replace: !('page' in change),
-    });
   return (
     <Page
       title="Activity log"
@@ -50,7 +42,11 @@ export function ActivityScreen(): ReactNode {
       actions={<ExportButton filter={filter} />}
     >
       <Panel flush>
-        <ActivityFilters search={search} types={log.data?.types ?? []} onChange={show} />
+        <ActivityFilters
+          search={search}
+          types={log.data?.types ?? []}
+          onChange={(change) => show(change, { replace: true })}
+        />
         <DataTable
           label="Activity"
           columns={columns}
@@ -74,13 +70,7 @@ export function ActivityScreen(): ReactNode {
           }
         />
         {log.data && (
-          <Pager
-            page={page}
-            rows={rows}
-            total={log.data.total}
-            what="event"
-            onPage={(next) => show({ page: next === 1 ? undefined : next })}
-          />
+          <Pager page={page} rows={rows} total={log.data.total} what="event" onPage={(next) => show({ page: next })} />
         )}
       </Panel>
     </Page>

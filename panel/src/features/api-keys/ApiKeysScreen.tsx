@@ -1,6 +1,5 @@
 import { apiKeyRoutes } from '@headwater/contract/api-keys/routes';
-import { Button } from '@mantine/core';
-import { IconKey, IconPlus } from '@tabler/icons-react';
+import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
@@ -9,12 +8,12 @@ import { useServiceId } from '../../lib/current-service.ts';
 import { useRefusal } from '../../lib/permission.ts';
 import { servicesQuery } from '../../lib/service-list.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { CreateButton } from '../../ui/CreateButton.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { Refusable } from '../../ui/Refusable.tsx';
 import { KeyDialog } from './KeyDialog.tsx';
 import { keyColumns } from './key-columns.tsx';
 import type { KeysSearch } from './keys-search.ts';
@@ -38,11 +37,9 @@ export function ApiKeysScreen(): ReactNode {
     return keyColumns(services ?? [], open);
   }, [services, navigate, serviceId]);
   const create = (
-    <Refusable reason={refused}>
-      <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
-        Create API key
-      </Button>
-    </Refusable>
+    <CreateButton refused={refused} onClick={() => setCreating(true)}>
+      Create API key
+    </CreateButton>
   );
   return (
     <Page

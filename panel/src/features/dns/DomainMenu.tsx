@@ -1,8 +1,7 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import {
-  IconDots,
   IconExternalLink,
   IconPlayerPause,
   IconPlayerPlay,
@@ -12,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRefusal } from '../../lib/permission.ts';
+import { ActionsMenu } from '../../ui/ActionsMenu.tsx';
 import { MenuLink } from '../../ui/links.tsx';
 import { Refusable } from '../../ui/Refusable.tsx';
 import { DeleteDomainDialog } from './DeleteDomainDialog.tsx';
@@ -29,56 +29,43 @@ export function DomainMenu({ domain }: { domain: DnsDomain }) {
   const stop = () => setAsking(null);
   return (
     <>
-      <Menu position="bottom-end" width={220}>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={`Actions for ${domain.domain}`}
-            loading={busy}
-          >
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <MenuLink
-            to="/$serviceId/dns"
-            params={{ serviceId: String(domain.serviceId) }}
-            search={{ domain: domain.id }}
-            leftSection={<IconExternalLink size={16} />}
-          >
-            Open
-          </MenuLink>
-          <Menu.Item leftSection={<IconRadar2 size={16} />} onClick={() => check.mutate()}>
-            Check name servers
-          </Menu.Item>
-          {!domain.preferred && (
-            <Refusable reason={refused}>
-              <Menu.Item leftSection={<IconStar size={16} />} onClick={() => prefer.mutate()}>
-                Set as preferred
-              </Menu.Item>
-            </Refusable>
-          )}
+      <ActionsMenu of={domain.domain} busy={busy}>
+        <MenuLink
+          to="/$serviceId/dns"
+          params={{ serviceId: String(domain.serviceId) }}
+          search={{ domain: domain.id }}
+          leftSection={<IconExternalLink size={16} />}
+        >
+          Open
+        </MenuLink>
+        <Menu.Item leftSection={<IconRadar2 size={16} />} onClick={() => check.mutate()}>
+          Check name servers
+        </Menu.Item>
+        {!domain.preferred && (
           <Refusable reason={refused}>
-            {domain.status === 1 ? (
-              <Menu.Item leftSection={<IconPlayerPause size={16} />} onClick={() => setAsking('disable')}>
-                Disable
-              </Menu.Item>
-            ) : (
-              <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => setStatus.mutate(1)}>
-                Enable
-              </Menu.Item>
-            )}
-          </Refusable>
-          <Menu.Divider />
-          <Refusable reason={refused}>
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsking('delete')}>
-              Delete
+            <Menu.Item leftSection={<IconStar size={16} />} onClick={() => prefer.mutate()}>
+              Set as preferred
             </Menu.Item>
           </Refusable>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <Refusable reason={refused}>
+          {domain.status === 1 ? (
+            <Menu.Item leftSection={<IconPlayerPause size={16} />} onClick={() => setAsking('disable')}>
+              Disable
+            </Menu.Item>
+          ) : (
+            <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => setStatus.mutate(1)}>
+              Enable
+            </Menu.Item>
+          )}
+        </Refusable>
+        <Menu.Divider />
+        <Refusable reason={refused}>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsking('delete')}>
+            Delete
+          </Menu.Item>
+        </Refusable>
+      </ActionsMenu>
       <DisableDomainDialog domain={domain} opened={asking === 'disable'} onClose={stop} />
       <DeleteDomainDialog domain={domain} opened={asking === 'delete'} onClose={stop} />
     </>

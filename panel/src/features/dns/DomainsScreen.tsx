@@ -1,19 +1,18 @@
 import { dnsMessages } from '@headwater/contract/dns/messages';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
-import { Button, SegmentedControl } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useServiceId } from '../../lib/current-service.ts';
+import { listPoll } from '../../lib/deployment-poll.ts';
 import { useRefusal } from '../../lib/permission.ts';
+import { useListAddress } from '../../lib/use-list-address.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { deploymentPoll } from '../../lib/zone-queries.ts';
+import { CreateButton } from '../../ui/CreateButton.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { DeletedSwitch } from '../../ui/DeletedSwitch.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { Refusable } from '../../ui/Refusable.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { DomainsEmpty } from './DomainsEmpty.tsx';
 import type { DomainSort, DomainsSearch } from './dns-search.ts';
@@ -27,44 +26,30 @@ const CreateDomainDialog = lazy(() => import('./CreateDomainDialog.tsx'));
 export function DomainsScreen(): ReactNode {
   useTitle('Domains');
   const serviceId = useServiceId();
-  const search = useSearch({ strict: false }) as DomainsSearch;
-  const navigate = useNavigate();
+  const { search, show } = useListAddress<DomainsSearch>();
   const refused = useRefusal(dnsRoutes.createDomain);
   const [creating, setCreating] = useState<boolean | null>(search.create && refused === null ? true : null);
   const domains = useQuery({
     ...domainsQuery(serviceId, search),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      deploymentPoll(
-        state.data?.domains.map(({ deployment }) => deployment),
-        3000,
-      ),
+    refetchInterval: ({ state }) => listPoll(state.data?.domains),
   });
   useLoadFailure(dnsMessages.loadDomains, domains.error);
   const { page = 1, rows = usualRows, searchTerm = '', sort = 'domain', order = 'asc', deleted } = search;
-  const show = (change: { [Field in keyof DomainsSearch]: DomainsSearch[Field] | undefined }) =>
-    void navigate({
-      to: '/$serviceId/domains',
-      params: { serviceId: String(serviceId) },
-      search: (before: DomainsSearch) => ({ ...before, page: undefined, ...change }),
-      replace: 'searchTerm' in change || 'create' in change,
-    });
   const stopCreating = () => {
     setCreating(false);
-    if (search.create) show({ create: undefined });
+    if (search.create) show({ create: undefined }, { replace: true });
   };
   const create = (
-    <Refusable reason={refused}>
-      <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
-        Create domain
-      </Button>
-    </Refusable>
+    <CreateButton refused={refused} onClick={() => setCreating(true)}>
+      Create domain
+    </CreateButton>
   );
   const empty = (
     <DomainsEmpty
       search={searchTerm}
       deleted={deleted === 1}
-      onClear={() => show({ searchTerm: undefined })}
+      onClear={() => show({ searchTerm: undefined }, { replace: true })}
       action={create}
     />
   );
@@ -78,17 +63,12 @@ export function DomainsScreen(): ReactNode {
               label="Search domains"
               placeholder="Domain"
               value={searchTerm}
-              onSearch={(wanted) => show({ searchTerm: wanted || undefined })}
+              onSearch={(wanted) => show({ searchTerm: wanted || undefined }, { replace: true })}
             />
-            <SegmentedControl
-              size="xs"
-              aria-label="Which domains"
-              data={[
-                { value: '0', label: 'In use' },
-                { value: '1', label: 'Deleted' },
-              ]}
-              value={deleted ? '1' : '0'}
-              onChange={(value) => show({ deleted: value === '1' ? 1 : undefined })}
+            <DeletedSwitch
+              what="domains"
+              deleted={deleted === 1}
+              onChange={(next) => show({ deleted: next ? 1 : undefined })}
             />
           </>
         }
@@ -112,7 +92,7 @@ export function DomainsScreen(): ReactNode {
             rows={rows}
             total={domains.data.total}
             what="domain"
-            onPage={(next) => show({ page: next === 1 ? undefined : next })}
+            onPage={(next) => show({ page: next })}
           />
         )}
       </Panel>

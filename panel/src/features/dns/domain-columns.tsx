@@ -10,7 +10,7 @@ import { DomainMenu } from './DomainMenu.tsx';
 import { KeptName } from './DomainName.tsx';
 import { DomainState } from './DomainState.tsx';
 import classes from './Domains.module.css';
-import { RestoreButton } from './RestoreButton.tsx';
+import { RestoreDomain } from './RestoreDomain.tsx';
 
 const helper = columnsOf<DnsDomain>();
 
@@ -89,6 +89,6 @@ export const deletedDomainColumns = helper.columns([
   helper.display({
     id: 'restore',
     meta: { label: 'Action', align: 'end', place: 'figure' },
-    cell: ({ row }) => <RestoreButton domain={row.original} />,
+    cell: ({ row }) => <RestoreDomain domain={row.original} />,
   }),
 ]);

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CallError, wordsOf } from '../../lib/call-error.ts';
+import { deploymentPoll } from '../../lib/deployment-poll.ts';
 import { sendToForbidden } from '../../lib/forbidden-hint.ts';
-import { deploymentPoll } from '../../lib/zone-queries.ts';
 import { toast } from '../../ui/toast.ts';
 import { domainQuery } from './domain-queries.ts';
 import { selectionProblem, type Verdict } from './selection.ts';
@@ -22,7 +22,7 @@ export function useDomain(serviceId: number, domainId: string) {
   const query = useQuery({
     ...domainQuery(serviceId, domainId),
     enabled: problem === null,
-    refetchInterval: ({ state }) => deploymentPoll(state.data && [state.data.domain.deployment]),
+    refetchInterval: ({ state }) => deploymentPoll(state.data && [state.data.domain]),
   });
   const domain = query.data?.domain;
   const verdict = verdictOf(problem, query.error, domain);

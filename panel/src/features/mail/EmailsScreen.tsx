@@ -116,7 +116,7 @@ export function EmailsScreen(): ReactNode {
             rows={rows}
             total={emails.data.total}
             what="message"
-            onPage={(next) => show({ page: next === 1 ? undefined : next })}
+            onPage={(next) => show({ page: next })}
           />
         )}
       </Panel>

@@ -2,10 +2,11 @@ import { zoneRoutes } from '@headwater/contract/zones/routes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useService, useServiceId } from '../../lib/current-service.ts';
+import { listPoll } from '../../lib/deployment-poll.ts';
 import { useRefusal, viewRefusal } from '../../lib/permission.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { allRows, deploymentPoll, serviceStatisticsQuery, zonesQuery } from '../../lib/zone-queries.ts';
+import { allRows, serviceStatisticsQuery, zonesQuery } from '../../lib/zone-queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -29,11 +30,7 @@ export function DashboardScreen(): ReactNode {
   const zones = useQuery({
     ...zonesQuery(serviceId, { sort: 'requests', order: 'desc', rows: allRows }),
     enabled: refused === null,
-    refetchInterval: ({ state }) =>
-      deploymentPoll(
-        state.data?.zones.map(({ deployment }) => deployment),
-        3000,
-      ),
+    refetchInterval: ({ state }) => listPoll(state.data?.zones),
   });
   const statistics = traffic.data?.statistics;
   const now = useNow();

@@ -1,9 +1,8 @@
 import { streamRoutes } from '@headwater/contract/streams/routes';
 import type { Stream } from '@headwater/contract/streams/schema';
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import {
   IconCopy,
-  IconDots,
   IconExternalLink,
   IconPlayerPause,
   IconPlayerPlay,
@@ -12,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRefusal } from '../../lib/permission.ts';
+import { ActionsMenu } from '../../ui/ActionsMenu.tsx';
 import { MenuLink } from '../../ui/links.tsx';
 import { Refusable } from '../../ui/Refusable.tsx';
 import { copyText } from './copy-text.ts';
@@ -26,67 +26,54 @@ export function StreamMenu({ stream }: { stream: Stream }) {
   const { ingest, playback, name } = stream;
   return (
     <>
-      <Menu position="bottom-end" width={220}>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={`Actions for ${name}`}
-            loading={enable.isPending}
-          >
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <MenuLink
-            to={`/$serviceId/streams/${stream.type}/$streamId`}
-            params={{ serviceId: String(stream.serviceId), streamId: stream.id }}
-            leftSection={<IconExternalLink size={16} />}
-          >
-            Open
-          </MenuLink>
+      <ActionsMenu of={name} busy={enable.isPending}>
+        <MenuLink
+          to={`/$serviceId/streams/${stream.type}/$streamId`}
+          params={{ serviceId: String(stream.serviceId), streamId: stream.id }}
+          leftSection={<IconExternalLink size={16} />}
+        >
+          Open
+        </MenuLink>
+        <Menu.Item
+          leftSection={<IconCopy size={16} />}
+          onClick={() => void copyText(playback.hls, 'The playback address was copied')}
+        >
+          Copy playback address
+        </Menu.Item>
+        {ingest && (
           <Menu.Item
             leftSection={<IconCopy size={16} />}
-            onClick={() => void copyText(playback.hls, 'The playback address was copied')}
+            onClick={() => void copyText(ingest.url, 'The ingest address was copied')}
           >
-            Copy playback address
+            Copy ingest address
           </Menu.Item>
-          {ingest && (
-            <Menu.Item
-              leftSection={<IconCopy size={16} />}
-              onClick={() => void copyText(ingest.url, 'The ingest address was copied')}
-            >
-              Copy ingest address
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          {stream.status === 0 && (
-            <Refusable reason={refused}>
-              <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => setAsking('restart')}>
-                Restart
-              </Menu.Item>
-            </Refusable>
-          )}
+        )}
+        <Menu.Divider />
+        {stream.status === 0 && (
           <Refusable reason={refused}>
-            {stream.status === 0 ? (
-              <Menu.Item leftSection={<IconPlayerPause size={16} />} onClick={() => setAsking('disable')}>
-                Disable
-              </Menu.Item>
-            ) : (
-              <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => enable.mutate(0)}>
-                Enable
-              </Menu.Item>
-            )}
-          </Refusable>
-          <Menu.Divider />
-          <Refusable reason={refused}>
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsking('delete')}>
-              Delete
+            <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => setAsking('restart')}>
+              Restart
             </Menu.Item>
           </Refusable>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <Refusable reason={refused}>
+          {stream.status === 0 ? (
+            <Menu.Item leftSection={<IconPlayerPause size={16} />} onClick={() => setAsking('disable')}>
+              Disable
+            </Menu.Item>
+          ) : (
+            <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => enable.mutate(0)}>
+              Enable
+            </Menu.Item>
+          )}
+        </Refusable>
+        <Menu.Divider />
+        <Refusable reason={refused}>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsking('delete')}>
+            Delete
+          </Menu.Item>
+        </Refusable>
+      </ActionsMenu>
       <StreamDialogs stream={stream} asking={asking} onClose={() => setAsking(null)} />
     </>
   );

@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { Ago, Day } from '../../ui/Time.tsx';
 import { columnsOf } from '../../ui/table-columns.ts';
-import { RestoreButton } from './RestoreButton.tsx';
+import { RestoreStream } from './RestoreStream.tsx';
 import { StreamLink } from './StreamLink.tsx';
 import { StreamMenu } from './StreamMenu.tsx';
 import { StreamState } from './StreamState.tsx';
@@ -70,6 +70,6 @@ export const deletedStreamColumns = helper.columns([
   helper.display({
     id: 'restore',
     meta: { label: 'Action', align: 'end', place: 'figure' },
-    cell: ({ row }) => <RestoreButton stream={row.original} />,
+    cell: ({ row }) => <RestoreStream stream={row.original} />,
   }),
 ]);

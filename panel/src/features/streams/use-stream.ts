@@ -5,7 +5,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
-import { deploymentPoll } from '../../lib/zone-queries.ts';
+import { deploymentPoll } from '../../lib/deployment-poll.ts';
 import { heldLists, streamParams, streamQuery, streamsQuery } from './stream-queries.ts';
 
 export type Wanted = { serviceId: number; type: StreamType; id: string };
@@ -62,7 +62,7 @@ export function useStream(wanted: Wanted) {
     },
     // A list may have been held for a while: what it says is shown, and asked for again.
     initialDataUpdatedAt: 0,
-    refetchInterval: ({ state }) => (state.data ? deploymentPoll([state.data.stream.deployment]) : false),
+    refetchInterval: ({ state }) => (state.data ? deploymentPoll([state.data.stream]) : false),
   });
   const refresh = () => {
     fresh.current = true;

@@ -4,11 +4,12 @@ import type { Zone } from '@headwater/contract/zones/schema';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconEraser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ask } from '../../lib/ask.ts';
+import { deploymentPoll } from '../../lib/deployment-poll.ts';
 import { useRefusal } from '../../lib/permission.ts';
-import { deploymentPoll, zoneParams } from '../../lib/zone-queries.ts';
+import { useListAddress } from '../../lib/use-list-address.ts';
+import { zoneParams } from '../../lib/zone-queries.ts';
 import type { ZoneSearch } from '../../lib/zone-search.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { DeploymentState } from '../../ui/DeploymentState.tsx';
@@ -58,8 +59,8 @@ const columnsFor = (open: (purgeId: string) => void) =>
 
 /** Drops files from the edges, and shows what was dropped before. */
 export function PurgeTab({ zone }: { zone: Zone }) {
-  const { page = 1 } = useSearch({ strict: false }) as ZoneSearch;
-  const navigate = useNavigate();
+  const { search, show } = useListAddress<ZoneSearch>();
+  const { page = 1 } = search;
   const refused = useRefusal(zoneRoutes.purgeZone);
   const [asking, setAsking] = useState(false);
   const [opened, setOpened] = useState<string | null>(null);
@@ -68,14 +69,8 @@ export function PurgeTab({ zone }: { zone: Zone }) {
   const history = useQuery({
     ...ask(zoneRoutes.listPurges, { params, query: { page, rows } }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => deploymentPoll(state.data?.purges.map(({ deployment }) => deployment)),
+    refetchInterval: ({ state }) => deploymentPoll(state.data?.purges),
   });
-  const show = (next: number) =>
-    void navigate({
-      to: '/$serviceId/zones/http/pull/$zoneId',
-      params: { serviceId: String(zone.serviceId), zoneId: zone.zoneId },
-      search: next === 1 ? { tab: 'purge' } : { tab: 'purge', page: next },
-    });
   const purge = (
     <Refusable reason={refused}>
       <Button leftSection={<IconEraser size={16} />} onClick={() => setAsking(true)}>
@@ -99,7 +94,15 @@ export function PurgeTab({ zone }: { zone: Zone }) {
           </EmptyState>
         }
       />
-      {history.data && <Pager page={page} rows={rows} total={history.data.total} what="purge" onPage={show} />}
+      {history.data && (
+        <Pager
+          page={page}
+          rows={rows}
+          total={history.data.total}
+          what="purge"
+          onPage={(next) => show({ page: next })}
+        />
+      )}
       <PurgeDialog zone={zone} opened={asking} onClose={() => setAsking(false)} />
       <PurgeDetailsDialog zone={zone} purgeId={opened} onClose={() => setOpened(null)} />
     </Panel>

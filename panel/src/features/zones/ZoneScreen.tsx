@@ -4,8 +4,9 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CallError } from '../../lib/call-error.ts';
 import { useServiceId } from '../../lib/current-service.ts';
+import { deploymentPoll } from '../../lib/deployment-poll.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { deploymentPoll, zoneQuery } from '../../lib/zone-queries.ts';
+import { zoneQuery } from '../../lib/zone-queries.ts';
 import type { ZoneSearch, ZoneTab } from '../../lib/zone-search.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -31,7 +32,7 @@ export function ZoneScreen(): ReactNode {
   const tabs = useSelectedInView<HTMLDivElement>(tab);
   const query = useQuery({
     ...zoneQuery(serviceId, zoneId),
-    refetchInterval: ({ state }) => deploymentPoll(state.data && [state.data.zone.deployment]),
+    refetchInterval: ({ state }) => deploymentPoll(state.data && [state.data.zone]),
   });
   const zone = query.data?.zone;
   useTitle(zone?.name ?? 'Zone', 'HTTP pull zones');

@@ -1,19 +1,19 @@
 import { zoneRoutes } from '@headwater/contract/zones/routes';
-import { Button, SegmentedControl } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useServiceId } from '../../lib/current-service.ts';
+import { listPoll } from '../../lib/deployment-poll.ts';
 import { useRefusal } from '../../lib/permission.ts';
+import { useListAddress } from '../../lib/use-list-address.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { deploymentPoll, zonesQuery } from '../../lib/zone-queries.ts';
+import { zonesQuery } from '../../lib/zone-queries.ts';
 import type { ZoneSort, ZonesSearch } from '../../lib/zone-search.ts';
+import { CreateButton } from '../../ui/CreateButton.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { DeletedSwitch } from '../../ui/DeletedSwitch.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { Refusable } from '../../ui/Refusable.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { ZonesEmpty } from './ZonesEmpty.tsx';
 import { deletedZoneColumns, zoneColumns } from './zone-columns.tsx';
@@ -26,40 +26,31 @@ const rows = 20;
 export function ZonesScreen(): ReactNode {
   useTitle('HTTP pull zones');
   const serviceId = useServiceId();
-  const search = useSearch({ strict: false }) as ZonesSearch;
-  const navigate = useNavigate();
+  const { search, show } = useListAddress<ZonesSearch>();
   const refused = useRefusal(zoneRoutes.createZone);
   const [creating, setCreating] = useState<boolean | null>(search.create && refused === null ? true : null);
   const zones = useQuery({
     ...zonesQuery(serviceId, { ...search, rows }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      deploymentPoll(
-        state.data?.zones.map(({ deployment }) => deployment),
-        3000,
-      ),
+    refetchInterval: ({ state }) => listPoll(state.data?.zones),
   });
   const { page = 1, search: text = '', sort = 'name', order = 'asc', deleted } = search;
-  const show = (change: { [Field in keyof ZonesSearch]: ZonesSearch[Field] | undefined }) =>
-    void navigate({
-      to: '/$serviceId/zones/http/pull',
-      params: { serviceId: String(serviceId) },
-      search: (before: ZonesSearch) => ({ ...before, page: undefined, ...change }),
-      replace: 'search' in change || 'create' in change,
-    });
   const stopCreating = () => {
     setCreating(false);
-    if (search.create) show({ create: undefined });
+    if (search.create) show({ create: undefined }, { replace: true });
   };
   const create = (
-    <Refusable reason={refused}>
-      <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
-        Create zone
-      </Button>
-    </Refusable>
+    <CreateButton refused={refused} onClick={() => setCreating(true)}>
+      Create zone
+    </CreateButton>
   );
   const empty = (
-    <ZonesEmpty search={text} deleted={deleted === 1} onClear={() => show({ search: undefined })} action={create} />
+    <ZonesEmpty
+      search={text}
+      deleted={deleted === 1}
+      onClear={() => show({ search: undefined }, { replace: true })}
+      action={create}
+    />
   );
   return (
     <Page
@@ -75,17 +66,12 @@ export function ZonesScreen(): ReactNode {
               label="Search zones"
               placeholder="Name, host name or origin"
               value={text}
-              onSearch={(wanted) => show({ search: wanted || undefined })}
+              onSearch={(wanted) => show({ search: wanted || undefined }, { replace: true })}
             />
-            <SegmentedControl
-              size="xs"
-              aria-label="Which zones"
-              data={[
-                { value: '0', label: 'In use' },
-                { value: '1', label: 'Deleted' },
-              ]}
-              value={deleted ? '1' : '0'}
-              onChange={(value) => show({ deleted: value === '1' ? 1 : undefined })}
+            <DeletedSwitch
+              what="zones"
+              deleted={deleted === 1}
+              onChange={(next) => show({ deleted: next ? 1 : undefined })}
             />
           </>
         }
@@ -104,13 +90,7 @@ export function ZonesScreen(): ReactNode {
           stale={zones.isPlaceholderData}
         />
         {zones.data && (
-          <Pager
-            page={page}
-            rows={rows}
-            total={zones.data.total}
-            what="zone"
-            onPage={(next) => show({ page: next === 1 ? undefined : next })}
-          />
+          <Pager page={page} rows={rows} total={zones.data.total} what="zone" onPage={(next) => show({ page: next })} />
         )}
       </Panel>
       {creating !== null && (

@@ -5,7 +5,7 @@ import { columnsOf } from '../../ui/table-columns.ts';
 import { trafficColumns } from '../../ui/traffic-columns.tsx';
 import { ZoneLink } from '../../ui/ZoneLink.tsx';
 import { ZoneState } from '../../ui/ZoneState.tsx';
-import { RestoreButton } from './RestoreButton.tsx';
+import { RestoreZone } from './RestoreZone.tsx';
 
 const helper = columnsOf<Zone>();
 
@@ -45,6 +45,6 @@ export const deletedZoneColumns = helper.columns([
   helper.display({
     id: 'restore',
     meta: { label: 'Action', align: 'end', place: 'figure' },
-    cell: ({ row }) => <RestoreButton zone={row.original} />,
+    cell: ({ row }) => <RestoreZone zone={row.original} />,
   }),
 ]);

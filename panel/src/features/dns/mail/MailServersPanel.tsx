@@ -2,9 +2,10 @@ import type { DnsDomain } from '@headwater/contract/dns/domain';
 import type { MailEntry, Policy } from '@headwater/contract/dns/mail-routes';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
 import { Button, Group, Menu } from '@mantine/core';
-import { IconChevronDown, IconMail, IconPlus } from '@tabler/icons-react';
+import { IconChevronDown, IconMail } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useRefusal } from '../../../lib/permission.ts';
+import { CreateButton } from '../../../ui/CreateButton.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -44,11 +45,9 @@ export function MailServersPanel({ domain, mail, spf }: Props) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Refusable reason={refused}>
-        <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => setEditing('new')}>
-          Add mail server
-        </Button>
-      </Refusable>
+      <CreateButton refused={refused} onClick={() => setEditing('new')} inPanel>
+        Add mail server
+      </CreateButton>
     </Group>
   );
   return (

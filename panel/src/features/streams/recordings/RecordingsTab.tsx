@@ -1,8 +1,8 @@
 import type { Recording, Stream } from '@headwater/contract/streams/schema';
 import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useListAddress } from '../../../lib/use-list-address.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
@@ -15,8 +15,8 @@ const isMoving = ({ state }: Recording) => state !== 'stored' && state !== 'fail
 
 /** What was recorded: to be played, downloaded and deleted. */
 export default function RecordingsTab({ stream }: { serviceId: number; stream: Stream }) {
-  const { page = 1 } = useSearch({ strict: false }) as StreamSearch;
-  const navigate = useNavigate();
+  const { search, show } = useListAddress<StreamSearch>();
+  const { page = 1 } = search;
   const query = useQuery({
     ...recordingsQuery(stream, page),
     placeholderData: keepPreviousData,
@@ -62,13 +62,7 @@ export default function RecordingsTab({ stream }: { serviceId: number; stream: S
           rows={usualRows}
           total={query.data.total}
           what="recording"
-          onPage={(next) =>
-            void navigate({
-              to: `/$serviceId/streams/${stream.type}/$streamId`,
-              params: { serviceId: String(stream.serviceId), streamId: stream.id },
-              search: { tab: 'recordings', ...(next > 1 && { page: next }) },
-            })
-          }
+          onPage={(next) => show({ page: next })}
         />
       )}
     </Panel>

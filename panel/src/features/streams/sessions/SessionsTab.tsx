@@ -1,6 +1,6 @@
 import type { Stream, StreamSession } from '@headwater/contract/streams/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useListAddress } from '../../../lib/use-list-address.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
@@ -11,8 +11,8 @@ import { sessionColumns } from './session-columns.tsx';
 
 /** Who published and when, why it ended, and who was refused. */
 export default function SessionsTab({ stream }: { serviceId: number; stream: Stream }) {
-  const { page = 1 } = useSearch({ strict: false }) as StreamSearch;
-  const navigate = useNavigate();
+  const { search, show } = useListAddress<StreamSearch>();
+  const { page = 1 } = search;
   const query = useQuery({
     ...sessionsQuery(stream, page),
     placeholderData: keepPreviousData,
@@ -42,13 +42,7 @@ export default function SessionsTab({ stream }: { serviceId: number; stream: Str
           rows={usualRows}
           total={query.data.total}
           what="session"
-          onPage={(next) =>
-            void navigate({
-              to: `/$serviceId/streams/${stream.type}/$streamId`,
-              params: { serviceId: String(stream.serviceId), streamId: stream.id },
-              search: { tab: 'sessions', ...(next > 1 && { page: next }) },
-            })
-          }
+          onPage={(next) => show({ page: next })}
         />
       )}
     </Panel>

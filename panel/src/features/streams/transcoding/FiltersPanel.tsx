@@ -1,14 +1,13 @@
 import { type LiveFilter, transcodingRoutes } from '@headwater/contract/transcoding/routes';
-import { Button } from '@mantine/core';
-import { IconPhotoEdit, IconPlus } from '@tabler/icons-react';
+import { IconPhotoEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useRefusal } from '../../../lib/permission.ts';
+import { CreateButton } from '../../../ui/CreateButton.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Refusable } from '../../../ui/Refusable.tsx';
 import { Ago } from '../../../ui/Time.tsx';
 import { columnsOf } from '../../../ui/table-columns.ts';
 import { CreateFilterDialog } from './CreateFilterDialog.tsx';
@@ -54,11 +53,9 @@ export function FiltersPanel({ serviceId }: { serviceId: number }) {
   const columns = useMemo(() => columnsFor(serviceId), [serviceId]);
   const filters = query.data?.filters;
   const create = (
-    <Refusable reason={refused}>
-      <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
-        Create filter
-      </Button>
-    </Refusable>
+    <CreateButton refused={refused} onClick={() => setCreating(true)} inPanel>
+      Create filter
+    </CreateButton>
   );
   return (
     <Panel title="Filters" aside={filters && filters.length > 0 ? create : undefined} flush>

@@ -1,15 +1,15 @@
 import { transcodingRoutes } from '@headwater/contract/transcoding/routes';
-import { Alert, Button } from '@mantine/core';
-import { IconPlus, IconStack2 } from '@tabler/icons-react';
+import { IconStack2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useRefusal } from '../../../lib/permission.ts';
+import { CreateButton } from '../../../ui/CreateButton.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Refusable } from '../../../ui/Refusable.tsx';
 import { CreateProfileDialog } from './CreateProfileDialog.tsx';
 import classes from './Ladder.module.css';
+import { LadderWarnings } from './LadderWarnings.tsx';
 import { profileColumns } from './profile-columns.tsx';
 import { ladderWarnings } from './profile-warnings.ts';
 import { inLadder, topKbps } from './profile-words.ts';
@@ -27,11 +27,9 @@ export function ProfilesPanel({ serviceId }: { serviceId: number }) {
   const usual = (profiles ?? []).filter(({ isDefault }) => isDefault).map(({ value }) => value);
   const warnings = ladderWarnings(usual);
   const create = (
-    <Refusable reason={refused}>
-      <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
-        Create profile
-      </Button>
-    </Refusable>
+    <CreateButton refused={refused} onClick={() => setCreating(true)} inPanel>
+      Create profile
+    </CreateButton>
   );
   return (
     <Panel title="Profiles" aside={profiles && profiles.length > 0 ? create : undefined} flush>
@@ -52,11 +50,7 @@ export function ProfilesPanel({ serviceId }: { serviceId: number }) {
       />
       {warnings.length > 0 && (
         <div className={classes.warnings}>
-          {warnings.map((words) => (
-            <Alert key={words} color="yellow" p="xs">
-              {words}
-            </Alert>
-          ))}
+          <LadderWarnings warnings={warnings} />
         </div>
       )}
       <CreateProfileDialog serviceId={serviceId} opened={creating} onClose={() => setCreating(false)} />
