@@ -2,7 +2,7 @@ import { readStage } from '../stage/accounts.ts';
 import { Api } from '../stage/api.ts';
 import { expect, test } from '../stage/journey.ts';
 import { look } from '../stage/look.ts';
-import { signInByHand, stored, zonesPath } from '../stage/screens.ts';
+import { expectRefused, signInByHand, stored, zonesPath } from '../stage/screens.ts';
 
 const reason = 'You do not have permission to do this. Ask the main account holder.';
 
@@ -39,12 +39,7 @@ test.describe('someone who may look but not change', () => {
     ] as const;
     for (const [path, action] of actions) {
       await page.goto(path);
-      const button = page.getByRole('button', { name: action });
-      await expect(button).toHaveAttribute('aria-disabled', 'true');
-      await button.focus();
-      await expect(page.getByRole('tooltip').filter({ hasText: reason })).toBeVisible();
-      await button.press('Enter');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expectRefused(page, action, reason);
     }
     await look(page, 'danger zone without permission');
     await page.goto(`${list}/${zone.zoneId}?tab=origin`);

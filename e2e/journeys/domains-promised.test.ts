@@ -22,36 +22,32 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const confirm = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
+/** Presses a button, and the one of the same name in the dialog that asks. */
+const pressTwice = (name: string) => async (page: Page) => {
+  await press(page, name);
+  await confirm(page, name);
+};
+
 const loads: Promised[] = [
   { text: 'Failed to load domains', call: ['GET', '..'], at: 'list' },
   { text: 'Failed to load security settings', call: ['GET', '/security'], at: '&tab=security' },
   { text: 'Failed to load mail', call: ['GET', '/mail'], at: '&tab=mail' },
   { text: 'Failed to load SOA', call: ['GET', '/soa'], at: '&tab=soa' },
-  {
-    text: 'Failed to load 30 days statistics',
-    call: ['GET', '/statistics/last-30-days'],
-    at: '&tab=statistics',
-  },
-  {
-    text: 'Failed to load hourly statistics',
-    call: ['GET', '/statistics/hourly'],
-    at: '&tab=statistics&span=day',
-  },
-  {
-    text: 'Failed to load daily statistics',
-    call: ['GET', '/statistics/daily'],
-    at: '&tab=statistics&span=month',
-  },
-  {
-    text: 'Failed to load yearly statistics',
-    call: ['GET', '/statistics/yearly'],
-    at: '&tab=statistics&span=year',
-  },
-  {
-    text: 'Failed to load overall statistics',
-    call: ['GET', '/statistics'],
-    at: '&tab=statistics&span=all',
-  },
+  ...(
+    [
+      ['30 days', 'last-30-days', '30d'],
+      ['hourly', 'hourly', 'day'],
+      ['daily', 'daily', 'month'],
+      ['yearly', 'yearly', 'year'],
+      ['overall', '', 'all'],
+    ] as const
+  ).map(
+    ([word, path, span]): Promised => ({
+      text: `Failed to load ${word} statistics`,
+      call: ['GET', `/statistics${path && `/${path}`}`],
+      at: `&tab=statistics&span=${span}`,
+    }),
+  ),
 ];
 
 const deeds: Promised[] = [
@@ -75,19 +71,13 @@ const deeds: Promised[] = [
     text: 'Failed to disable domain',
     call: ['PUT', '/status'],
     at: '&tab=settings',
-    async act(page) {
-      await press(page, 'Disable domain');
-      await confirm(page, 'Disable domain');
-    },
+    act: pressTwice('Disable domain'),
   },
   {
     text: 'Failed to delete domain',
     call: ['DELETE', ''],
     at: '&tab=settings',
-    async act(page) {
-      await press(page, 'Delete domain');
-      await confirm(page, 'Delete domain');
-    },
+    act: pressTwice('Delete domain'),
   },
   {
     text: 'Failed to Enable DNSSEC',
@@ -182,10 +172,7 @@ test('so do those that need a domain in another state: enabling, restoring, no l
     text: 'Failed to Disable DNSSEC',
     call: ['PUT', '/security'],
     at: '&tab=security',
-    async act(shown) {
-      await press(shown, 'Disable DNSSEC');
-      await confirm(shown, 'Disable DNSSEC');
-    },
+    act: pressTwice('Disable DNSSEC'),
   });
   await api.call('PUT', `${path}/status`, { status: 0 });
   await see(scene, {

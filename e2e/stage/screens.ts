@@ -24,6 +24,16 @@ export const figureOf = (page: Page, label: string): Locator =>
 export const toast = (page: Page, words: string | RegExp): Locator =>
   page.getByRole('alert').filter({ hasText: words });
 
+/** A button that opens nothing, and says why to mouse and keyboard. */
+export async function expectRefused(page: Page, action: string, reason: string): Promise<void> {
+  const button = page.getByRole('button', { name: action });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await button.focus();
+  await expect(page.getByRole('tooltip').filter({ hasText: reason })).toBeVisible();
+  await button.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
 /** Purges through the dialog of the zone's page, which is open on its purge tab. */
 export async function purgeByHand(page: Page, entries: string): Promise<void> {
   await page.getByRole('button', { name: 'Purge files' }).click();

@@ -7,3 +7,9 @@ export function problemsOf(schema: z.ZodType, value: unknown): Record<string, st
   for (const { path, message } of error?.issues ?? []) problems[path.join('.')] ??= message;
   return problems;
 }
+
+/** The same of a value that stands in a form as one of its fields. */
+export const problemsIn = (field: string, schema: z.ZodType, value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(problemsOf(schema, value)).map(([path, words]) => [path === '' ? field : `${field}.${path}`, words]),
+  );

@@ -2,6 +2,7 @@ import type { Permission } from '@headwater/contract/lib/permissions';
 import { Checkbox, Input } from '@mantine/core';
 import { useId } from 'react';
 import type { PermissionGroup } from '../lib/feature.ts';
+import { Fieldset } from './Fieldset.tsx';
 import classes from './PermissionPicker.module.css';
 import { Refusable } from './Refusable.tsx';
 
@@ -32,8 +33,7 @@ export function PermissionPicker({ groups, value, onChange, held, refusal, error
   const toggle = (name: Permission, on: boolean) =>
     onChange(on ? [...new Set([...value, ...withView(name, held)])] : value.filter((one) => one !== name));
   return (
-    <fieldset className={classes.root} {...(error && { 'aria-describedby': errorId })}>
-      <legend className={classes.title}>Permissions</legend>
+    <Fieldset legend="Permissions" {...(error && { 'aria-describedby': errorId })}>
       <div className={classes.groups}>
         {groups.map(({ label, permissions }) => (
           <fieldset key={label} className={classes.group}>
@@ -59,6 +59,6 @@ export function PermissionPicker({ groups, value, onChange, held, refusal, error
           {error}
         </Input.Error>
       )}
-    </fieldset>
+    </Fieldset>
   );
 }

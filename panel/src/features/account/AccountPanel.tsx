@@ -1,12 +1,12 @@
 import { accountRoutes } from '@headwater/contract/account/routes';
 import { Company, FullName } from '@headwater/contract/account/schema';
-import { etagOf } from '@headwater/contract/lib/revision';
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { call } from '../../lib/call.ts';
 import { problemsOf } from '../../lib/form-check.ts';
+import { ifMatch } from '../../lib/if-match.ts';
 import { sessionQuery, useRefusal } from '../../lib/permission.ts';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -31,8 +31,7 @@ export function AccountPanel({ account, onDirty }: Props) {
     version: account.revision,
     check: (values) => problemsOf(Details, values),
     // Two people may edit it: the save says which version it was made from.
-    send: (body, version) =>
-      call(accountRoutes.updateAccount, { body }, { headers: { 'If-Match': etagOf(Number(version)) } }),
+    send: (body, version) => call(accountRoutes.updateAccount, { body }, { headers: ifMatch(version) }),
     saved: ({ account: next }) => begin(next),
     onSuccess: ({ account: next }) => {
       toast.success('The account details are saved.');

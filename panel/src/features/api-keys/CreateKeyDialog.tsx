@@ -1,6 +1,7 @@
 import type { ApiKey } from '@headwater/contract/api-keys/schema';
 import { Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useLateOpening } from '../../ui/use-late-opening.ts';
 import { KeyForm } from './KeyForm.tsx';
 import { KeyMade } from './KeyMade.tsx';
 
@@ -9,10 +10,7 @@ type Props = { serviceId: number; opened: boolean; onClose: () => void };
 /** Asks what a new key may do, then shows its token: this once, and until the person says that it is stored. */
 export default function CreateKeyDialog({ serviceId, opened, onClose }: Props) {
   const [made, setMade] = useState<{ apiKey: ApiKey; token: string } | null>(null);
-  // This module may arrive after the press that asked for it. A dialog that is born open would not know which control to
-  // give the focus back to.
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
+  const shown = useLateOpening(opened);
   const locked = made !== null;
   return (
     <Modal

@@ -1,6 +1,5 @@
 import { contactRoutes } from '@headwater/contract/contacts/routes';
 import type { ManagedContact } from '@headwater/contract/contacts/schema';
-import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,11 +7,10 @@ import { call } from '../../lib/call.ts';
 import { wordsOf } from '../../lib/call-error.ts';
 import { sessionQuery } from '../../lib/permission.ts';
 import { permissionLabel } from '../../lib/permission-words.ts';
-import { ActionLine } from '../../ui/ActionLine.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DeedLine } from '../../ui/DeedLine.tsx';
 import { DemoMailHint } from '../../ui/DemoMailHint.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { Refusable } from '../../ui/Refusable.tsx';
 import { toast } from '../../ui/toast.ts';
 import { contactsQuery, useContactChange } from './contact-queries.ts';
 import { contactName } from './contact-words.ts';
@@ -59,43 +57,39 @@ export function ContactAccess({ contact }: { contact: ManagedContact }) {
   return (
     <Panel title="Access" flush>
       {contact.state === 'invited' && (
-        <ActionLine
-          level="h3"
+        <DeedLine
+          deed="Send again"
           title="Invitation"
+          level="h3"
           text="Not accepted yet. The link in the message works for 7 days; another one ends it."
           more={<DemoMailHint />}
-        >
-          <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
-            Send again
-          </Button>
-        </ActionLine>
+          refused={null}
+          busy={resend.isPending}
+          onDo={() => resend.mutate()}
+        />
       )}
-      <ActionLine
-        level="h3"
+      <DeedLine
+        deed={suspended ? 'Let in again' : 'Suspend contact'}
         title={suspended ? 'Let in again' : 'Suspend'}
+        level="h3"
         text={
           suspended
             ? 'They can sign in again, with the permissions above.'
             : 'They are signed out at once and cannot sign in; their API keys stop working. Nothing is deleted.'
         }
-      >
-        <Refusable reason={refused}>
-          <Button
-            variant="default"
-            loading={setSuspended.isPending && asking === null}
-            onClick={() => (suspended ? setSuspended.mutate(false) : setAsking('suspend'))}
-          >
-            {suspended ? 'Let in again' : 'Suspend contact'}
-          </Button>
-        </Refusable>
-      </ActionLine>
-      <ActionLine level="h3" title="Remove" text="Their sign-in and their API keys are deleted. It cannot be undone.">
-        <Refusable reason={refused}>
-          <Button variant="outline" color="red" onClick={() => setAsking('remove')}>
-            Remove contact
-          </Button>
-        </Refusable>
-      </ActionLine>
+        refused={refused}
+        busy={setSuspended.isPending && asking === null}
+        onDo={() => (suspended ? setSuspended.mutate(false) : setAsking('suspend'))}
+      />
+      <DeedLine
+        deed="Remove contact"
+        title="Remove"
+        level="h3"
+        text="Their sign-in and their API keys are deleted. It cannot be undone."
+        refused={refused}
+        danger
+        onDo={() => setAsking('remove')}
+      />
       <ConfirmDialog
         opened={asking === 'suspend'}
         onClose={close}

@@ -1,16 +1,17 @@
 import { FirstName, LastName } from '@headwater/contract/account/schema';
 import { contactRoutes } from '@headwater/contract/contacts/routes';
 import { type ManagedContact, Permissions } from '@headwater/contract/contacts/schema';
-import { etagOf } from '@headwater/contract/lib/revision';
-import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../lib/call.ts';
 import { problemsOf } from '../../lib/form-check.ts';
+import { ifMatch } from '../../lib/if-match.ts';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
+import { SaveButtons } from '../../ui/SaveButtons.tsx';
 import { StaleNotice } from '../../ui/StaleNotice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCallForm } from '../../ui/use-call-form.ts';
@@ -33,10 +34,12 @@ export function ContactForm({ contact, readOnly }: { contact: ManagedContact; re
     initialValues: begin(contact).values,
     version: contact.revision,
     check: (values) => problemsOf(Changes, values),
-    send: (body, version) => {
-      const headers = { 'If-Match': etagOf(Number(version)) };
-      return call(contactRoutes.updateContact, { params: { contactId: Number(contact.id) }, body }, { headers });
-    },
+    send: (body, version) =>
+      call(
+        contactRoutes.updateContact,
+        { params: { contactId: Number(contact.id) }, body },
+        { headers: ifMatch(version) },
+      ),
     saved: ({ contact: next }) => begin(next),
     onSuccess: ({ contact: next }) => {
       toast.success(`Saved. It holds for ${contactName(next)} at once.`);
@@ -65,14 +68,7 @@ export function ContactForm({ contact, readOnly }: { contact: ManagedContact; re
         {stale && <StaleNotice what="this contact" onReload={reload} />}
         {!readOnly && (
           <SaveBar>
-            <Button type="submit" loading={busy} disabled={!isDirty}>
-              Save changes
-            </Button>
-            {isDirty && (
-              <Button variant="subtle" color="gray" onClick={clear}>
-                Undo changes
-              </Button>
-            )}
+            <SaveButtons dirty={isDirty} busy={busy} refused={null} onUndo={clear} />
           </SaveBar>
         )}
       </Stack>

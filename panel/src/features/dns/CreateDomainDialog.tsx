@@ -6,12 +6,13 @@ import { toUnicode } from '@headwater/contract/dns/unicode';
 import { Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCallForm } from '../../ui/use-call-form.ts';
+import { useLateOpening } from '../../ui/use-late-opening.ts';
 import { asksAddress, bodyOf, createProblems, nameHint, nothingYet } from './create-form.ts';
 import { useDomainChange } from './domain-queries.ts';
 import { tellFailure } from './tell-failure.ts';
@@ -27,10 +28,7 @@ const checkAfterMs = 600;
 export default function CreateDomainDialog({ serviceId, opened, onClose }: Props) {
   const changed = useDomainChange();
   const navigate = useNavigate();
-  // This module may arrive after the press that asked for it. A dialog that is born open would not know which control to
-  // give the focus back to.
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
+  const shown = useLateOpening(opened);
   const [made, setMade] = useState<{ domain: DnsDomain; plan: ImportPlan } | null>(null);
   const open = ({ id }: DnsDomain) => {
     onClose();

@@ -1,11 +1,10 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
-import { Button } from '@mantine/core';
-import { IconRadar2 } from '@tabler/icons-react';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StateDot } from '../../ui/StateDot.tsx';
 import { Ago } from '../../ui/Time.tsx';
+import { CheckNow } from './CheckNow.tsx';
 import classes from './DelegationPanel.module.css';
 import { delegationWords } from './delegation-words.ts';
 import { useCheckDomain } from './use-domain-deeds.ts';
@@ -16,20 +15,7 @@ export function DelegationPanel({ domain }: { domain: DnsDomain }) {
   const { tone, word, text } = delegationWords(domain);
   const { state, nameservers: named, checkedAt, seenAt } = domain.delegation;
   return (
-    <Panel
-      title="Name servers"
-      aside={
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconRadar2 size={14} />}
-          loading={check.isPending}
-          onClick={() => check.mutate()}
-        >
-          Check now
-        </Button>
-      }
-    >
+    <Panel title="Name servers" aside={<CheckNow busy={check.isPending} onCheck={() => check.mutate()} />}>
       <p className={classes.text}>
         <StateDot tone={tone} word={word} {...(checkedAt && { detail: 'checked', at: checkedAt })} wrap />
       </p>

@@ -1,6 +1,6 @@
 import type { StreamType } from '@headwater/contract/streams/schema';
 import { Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useLateOpening } from '../../ui/use-late-opening.ts';
 import { CreateStreamForm } from './CreateStreamForm.tsx';
 import { addressWords } from './stream-types.ts';
 
@@ -8,10 +8,7 @@ type Props = { serviceId: number; type: StreamType; opened: boolean; onClose: ()
 
 /** Asks for a stream of the type whose list it opens from. */
 export default function CreateStreamDialog({ serviceId, type, opened, onClose }: Props) {
-  // This module may arrive after the press that asked for it. A dialog that is born open would not know which control to
-  // give the focus back to.
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
+  const shown = useLateOpening(opened);
   return (
     <Modal opened={shown} onClose={onClose} title={`Create ${addressWords[type].article}`}>
       <CreateStreamForm serviceId={serviceId} type={type} onClose={onClose} />

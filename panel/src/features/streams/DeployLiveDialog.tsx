@@ -1,15 +1,15 @@
 import type { StreamType } from '@headwater/contract/streams/schema';
 import { Modal, UnstyledButton } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { DialogProps } from '../../lib/feature.ts';
+import { useLateOpening } from '../../ui/use-late-opening.ts';
 import { CreateStreamForm } from './CreateStreamForm.tsx';
 import classes from './DeployLiveDialog.module.css';
 import { addressWords, streamTypes } from './stream-types.ts';
 
 /** Deploy Now's live dialog: which type, then what it needs. */
 export default function DeployLiveDialog({ serviceId, opened, onClose }: DialogProps & { serviceId: number }) {
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
+  const shown = useLateOpening(opened);
   const [type, setType] = useState<StreamType | null>(null);
   return (
     <Modal

@@ -5,7 +5,6 @@ import { Alert, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { fieldErrorsOf, wordsOf } from '../../lib/call-error.ts';
 import { problemsOf } from '../../lib/form-check.ts';
@@ -14,6 +13,7 @@ import { zoneListParams } from '../../lib/zone-queries.ts';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFocusWrong } from '../../ui/use-focus-wrong.ts';
+import { useLateOpening } from '../../ui/use-late-opening.ts';
 import classes from './CreateZoneDialog.module.css';
 import { codeErrorsOf } from './zone-errors.ts';
 
@@ -29,10 +29,7 @@ const bodyOf = ({ name, zone, origin }: { name: string; zone: string; origin: st
 export default function CreateZoneDialog({ serviceId, opened, onClose }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  // This module may arrive after the press that asked for it. A dialog that is born open would not know which control to
-  // give the focus back to.
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
+  const shown = useLateOpening(opened);
   const settings = useQuery({ ...settingsQuery(), staleTime: Infinity, enabled: opened });
   const [formRef, focusWrong] = useFocusWrong();
   const form = useForm({

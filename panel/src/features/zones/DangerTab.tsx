@@ -1,6 +1,5 @@
 import { zoneRoutes } from '@headwater/contract/zones/routes';
 import type { Zone } from '@headwater/contract/zones/schema';
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,10 +7,9 @@ import { call } from '../../lib/call.ts';
 import { wordsOf } from '../../lib/call-error.ts';
 import { useRefusal } from '../../lib/permission.ts';
 import { zoneParams } from '../../lib/zone-queries.ts';
-import { ActionLine } from '../../ui/ActionLine.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DeedLine } from '../../ui/DeedLine.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { Refusable } from '../../ui/Refusable.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useZoneChange } from './use-zone-change.ts';
 
@@ -47,36 +45,24 @@ export function DangerTab({ zone }: { zone: Zone }) {
   });
   return (
     <Panel flush>
-      <ActionLine
-        level="h2"
-        title={disabled ? 'Enable zone' : 'Disable zone'}
+      <DeedLine
+        deed={disabled ? 'Enable zone' : 'Disable zone'}
         text={
           disabled
             ? 'The edges serve the zone again; what they had cached is still there.'
             : 'Every request is refused with a page that says so. Settings and cached files stay.'
         }
-      >
-        <Refusable reason={refused}>
-          <Button
-            variant="default"
-            loading={setStatus.isPending && asking === null}
-            onClick={() => (disabled ? setStatus.mutate(0) : setAsking('disable'))}
-          >
-            {disabled ? 'Enable zone' : 'Disable zone'}
-          </Button>
-        </Refusable>
-      </ActionLine>
-      <ActionLine
-        level="h2"
-        title="Delete zone"
+        refused={refused}
+        busy={setStatus.isPending && asking === null}
+        onDo={() => (disabled ? setStatus.mutate(0) : setAsking('disable'))}
+      />
+      <DeedLine
+        deed="Delete zone"
         text="The host name stops answering. The zone can be restored, and its host name is held for you, for 30 days."
-      >
-        <Refusable reason={refused}>
-          <Button variant="outline" color="red" onClick={() => setAsking('delete')}>
-            Delete zone
-          </Button>
-        </Refusable>
-      </ActionLine>
+        refused={refused}
+        danger
+        onDo={() => setAsking('delete')}
+      />
       <ConfirmDialog
         opened={asking === 'disable'}
         onClose={() => setAsking(null)}

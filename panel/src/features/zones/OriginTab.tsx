@@ -1,6 +1,6 @@
 import { zoneRoutes } from '@headwater/contract/zones/routes';
 import type { Zone } from '@headwater/contract/zones/schema';
-import { Alert, Button, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Alert, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -11,8 +11,8 @@ import { useRefusal } from '../../lib/permission.ts';
 import { zoneParams } from '../../lib/zone-queries.ts';
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { Refusable } from '../../ui/Refusable.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
+import { SaveButtons } from '../../ui/SaveButtons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFocusWrong } from '../../ui/use-focus-wrong.ts';
 import { changesTo, type OriginValues, originProblems, valuesOf } from './origin-form.ts';
@@ -139,16 +139,12 @@ export function OriginTab({ zone }: { zone: Zone }) {
             </Alert>
           )}
           <SaveBar>
-            <Refusable reason={refused}>
-              <Button type="submit" loading={save.isPending} disabled={!dirty && !readOnly}>
-                Save changes
-              </Button>
-            </Refusable>
-            {dirty && (
-              <Button variant="subtle" color="gray" onClick={() => form.setValues(valuesOf(zone))}>
-                Undo changes
-              </Button>
-            )}
+            <SaveButtons
+              dirty={dirty}
+              busy={save.isPending}
+              refused={refused}
+              onUndo={() => form.setValues(valuesOf(zone))}
+            />
           </SaveBar>
         </Stack>
       </form>

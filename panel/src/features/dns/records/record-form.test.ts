@@ -10,26 +10,9 @@ import {
   recordProblems,
   valuesOf,
 } from './record-form.ts';
+import { recordOf } from './testing/sample-record.ts';
 
-const record: DnsRecord = {
-  id: 'r1',
-  domainId: 'd1',
-  host: 'www',
-  type: 'A',
-  record: '192.0.2.1',
-  ttl: '3600',
-  priority: null,
-  weight: null,
-  port: null,
-  status: 1,
-  note: '',
-  proxy: 0,
-  proxyProblem: null,
-  dynamicurl_status: 0,
-  dynamicUsedAt: null,
-  revision: 1,
-  updatedAt: '2026-11-21T09:00:00.000Z',
-};
+const record = recordOf({ host: 'www' });
 const domain = 'example.com';
 
 test('a new record begins enabled, with a TTL of 3600 seconds', () => {

@@ -2,27 +2,8 @@ import type { DnsRecord } from '@headwater/contract/dns/record';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countTypes, filterRecords, sortRecords, valueText } from './record-rows.ts';
+import { recordOf } from './testing/sample-record.ts';
 
-const recordOf = (fields: Partial<DnsRecord>): DnsRecord => ({
-  id: 'r1',
-  domainId: 'd1',
-  host: '@',
-  type: 'A',
-  record: '192.0.2.1',
-  ttl: '3600',
-  priority: null,
-  weight: null,
-  port: null,
-  status: 1,
-  note: '',
-  proxy: 0,
-  proxyProblem: null,
-  dynamicurl_status: 0,
-  dynamicUsedAt: null,
-  revision: 1,
-  updatedAt: '2026-11-21T09:00:00.000Z',
-  ...fields,
-});
 const none: ReadonlySet<string> = new Set();
 const hosts = (records: readonly DnsRecord[]) => records.map(({ host }) => host);
 

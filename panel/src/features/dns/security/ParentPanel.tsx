@@ -1,12 +1,11 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
 import type { DnsSecurity } from '@headwater/contract/dns/security-routes';
-import { Button } from '@mantine/core';
-import { IconRadar2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { StateDot } from '../../../ui/StateDot.tsx';
+import { CheckNow } from '../CheckNow.tsx';
 import { paramsOf } from '../domain-queries.ts';
 import { tellFailure } from '../tell-failure.ts';
 import { parentWords } from './parent-words.ts';
@@ -26,20 +25,7 @@ export function ParentPanel({ domain, security }: Props) {
   const { tone, word, text } = parentWords(security);
   const { checkedAt, ds } = security.parent;
   return (
-    <Panel
-      title="The parent zone"
-      aside={
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconRadar2 size={14} />}
-          loading={check.isPending}
-          onClick={() => check.mutate()}
-        >
-          Check now
-        </Button>
-      }
-    >
+    <Panel title="The parent zone" aside={<CheckNow busy={check.isPending} onCheck={() => check.mutate()} />}>
       <p className={classes.text} role="status">
         <StateDot tone={tone} word={word} {...(checkedAt && { detail: 'checked', at: checkedAt })} wrap />
       </p>

@@ -1,12 +1,12 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRefusal } from '../../../lib/permission.ts';
 import { ActionLine } from '../../../ui/ActionLine.tsx';
+import { DeedLine } from '../../../ui/DeedLine.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Refusable } from '../../../ui/Refusable.tsx';
 import { StateDot } from '../../../ui/StateDot.tsx';
 import { DelegationPanel } from '../DelegationPanel.tsx';
 import { DeleteDomainDialog } from '../DeleteDomainDialog.tsx';
@@ -30,55 +30,42 @@ export default function SettingsTab({ serviceId, domain }: { serviceId: number; 
       </Panel>
       <DelegationPanel domain={domain} />
       <Panel flush>
-        <ActionLine
-          level="h2"
-          title="Preferred domain"
-          text={
-            domain.preferred
-              ? "It is the one that the service's DNS page opens by itself."
-              : "The preferred domain is the one that the service's DNS page opens by itself."
-          }
-        >
-          {domain.preferred ? (
+        {domain.preferred ? (
+          <ActionLine
+            level="h2"
+            title="Preferred domain"
+            text="It is the one that the service's DNS page opens by itself."
+          >
             <StateDot tone="live" word="Preferred" />
-          ) : (
-            <Refusable reason={refused}>
-              <Button variant="default" loading={prefer.isPending} onClick={() => prefer.mutate()}>
-                Set as preferred
-              </Button>
-            </Refusable>
-          )}
-        </ActionLine>
-        <ActionLine
-          level="h2"
-          title={enabled ? 'Disable domain' : 'Enable domain'}
+          </ActionLine>
+        ) : (
+          <DeedLine
+            deed="Set as preferred"
+            title="Preferred domain"
+            text="The preferred domain is the one that the service's DNS page opens by itself."
+            refused={refused}
+            busy={prefer.isPending}
+            onDo={() => prefer.mutate()}
+          />
+        )}
+        <DeedLine
+          deed={enabled ? 'Disable domain' : 'Enable domain'}
           text={
             enabled
               ? 'Our name servers stop answering for it. Records and settings stay.'
               : 'Our name servers answer for it again, with the records as they are now.'
           }
-        >
-          <Refusable reason={refused}>
-            <Button
-              variant="default"
-              loading={setStatus.isPending}
-              onClick={() => (enabled ? setAsking('disable') : setStatus.mutate(1))}
-            >
-              {enabled ? 'Disable domain' : 'Enable domain'}
-            </Button>
-          </Refusable>
-        </ActionLine>
-        <ActionLine
-          level="h2"
-          title="Delete domain"
+          refused={refused}
+          busy={setStatus.isPending}
+          onDo={() => (enabled ? setAsking('disable') : setStatus.mutate(1))}
+        />
+        <DeedLine
+          deed="Delete domain"
           text="Nobody finds its website or its mail any more. It can be restored with all its records for 30 days."
-        >
-          <Refusable reason={refused}>
-            <Button variant="outline" color="red" onClick={() => setAsking('delete')}>
-              Delete domain
-            </Button>
-          </Refusable>
-        </ActionLine>
+          refused={refused}
+          danger
+          onDo={() => setAsking('delete')}
+        />
       </Panel>
       <DisableDomainDialog domain={domain} opened={asking === 'disable'} onClose={stop} />
       <DeleteDomainDialog

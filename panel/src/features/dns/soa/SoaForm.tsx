@@ -1,20 +1,20 @@
 import type { DnsDomain, Soa } from '@headwater/contract/dns/domain';
 import { dnsMessages } from '@headwater/contract/dns/messages';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
-import { etagOf } from '@headwater/contract/lib/revision';
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
 import { formatSeconds } from '../../../lib/format.ts';
+import { ifMatch } from '../../../lib/if-match.ts';
 import { useRefusal } from '../../../lib/permission.ts';
 import { Copyable } from '../../../ui/Copyable.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { FormProblem } from '../../../ui/FormProblem.tsx';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Refusable } from '../../../ui/Refusable.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
+import { SaveButtons } from '../../../ui/SaveButtons.tsx';
 import { StaleNotice } from '../../../ui/StaleNotice.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCallForm } from '../../../ui/use-call-form.ts';
@@ -52,8 +52,11 @@ export function SoaForm({ domain, soa }: Props) {
     check: soaProblems,
     send: async (values, version) => {
       try {
-        const headers = { 'If-Match': etagOf(Number(version)) };
-        return await call(dnsRoutes.updateSoa, { params: paramsOf(domain), body: changesTo(soa, values) }, { headers });
+        return await call(
+          dnsRoutes.updateSoa,
+          { params: paramsOf(domain), body: changesTo(soa, values) },
+          { headers: ifMatch(version) },
+        );
       } catch (error) {
         if (!(error instanceof CallError && error.code === 'stale')) tellFailure(dnsMessages.updateSoa, error);
         throw error;
@@ -113,16 +116,7 @@ export function SoaForm({ domain, soa }: Props) {
         <FormProblem words={problem} />
         {stale && <StaleNotice what="this domain" onReload={reload} />}
         <SaveBar>
-          <Refusable reason={refused}>
-            <Button type="submit" loading={busy} disabled={!isDirty && !readOnly}>
-              Save changes
-            </Button>
-          </Refusable>
-          {isDirty && (
-            <Button variant="subtle" color="gray" onClick={clear}>
-              Undo changes
-            </Button>
-          )}
+          <SaveButtons dirty={isDirty} busy={busy} refused={refused} onUndo={clear} />
         </SaveBar>
       </Stack>
       <LeaveGuard dirty={isDirty} />

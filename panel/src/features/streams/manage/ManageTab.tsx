@@ -1,12 +1,11 @@
 import { streamRoutes } from '@headwater/contract/streams/routes';
 import type { Stream } from '@headwater/contract/streams/schema';
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRefusal } from '../../../lib/permission.ts';
-import { ActionLine } from '../../../ui/ActionLine.tsx';
+import { DeedLine } from '../../../ui/DeedLine.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Refusable } from '../../../ui/Refusable.tsx';
 import { type Asking, StreamDialogs } from '../StreamDialogs.tsx';
 import { useStatus } from '../use-stream-deeds.ts';
 import { StreamForm } from './StreamForm.tsx';
@@ -23,48 +22,31 @@ export default function ManageTab({ stream }: { serviceId: number; stream: Strea
       <StreamForm key={stream.id} stream={stream} />
       <Panel flush>
         {enabled && (
-          <ActionLine
-            level="h2"
-            title="Restart stream"
+          <DeedLine
+            deed="Restart stream"
             text="Ends what is live now and begins anew, with new processes. Publishers have to connect again."
-          >
-            <Refusable reason={refused}>
-              <Button variant="default" onClick={() => setAsking('restart')}>
-                Restart stream
-              </Button>
-            </Refusable>
-          </ActionLine>
+            refused={refused}
+            onDo={() => setAsking('restart')}
+          />
         )}
-        <ActionLine
-          level="h2"
-          title={enabled ? 'Disable stream' : 'Enable stream'}
+        <DeedLine
+          deed={enabled ? 'Disable stream' : 'Enable stream'}
           text={
             enabled
               ? 'Publishers are refused and nobody can watch. Settings and recordings stay.'
               : 'Publishers are let in and viewers can watch again.'
           }
-        >
-          <Refusable reason={refused}>
-            <Button
-              variant="default"
-              loading={enable.isPending}
-              onClick={() => (enabled ? setAsking('disable') : enable.mutate(0))}
-            >
-              {enabled ? 'Disable stream' : 'Enable stream'}
-            </Button>
-          </Refusable>
-        </ActionLine>
-        <ActionLine
-          level="h2"
-          title="Delete stream"
+          refused={refused}
+          busy={enable.isPending}
+          onDo={() => (enabled ? setAsking('disable') : enable.mutate(0))}
+        />
+        <DeedLine
+          deed="Delete stream"
           text="It ends at once, and its addresses stop working. It can be restored, with its recordings, for 30 days."
-        >
-          <Refusable reason={refused}>
-            <Button variant="outline" color="red" onClick={() => setAsking('delete')}>
-              Delete stream
-            </Button>
-          </Refusable>
-        </ActionLine>
+          refused={refused}
+          danger
+          onDo={() => setAsking('delete')}
+        />
       </Panel>
       <StreamDialogs
         stream={stream}

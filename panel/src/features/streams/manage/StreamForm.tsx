@@ -1,17 +1,17 @@
-import { etagOf } from '@headwater/contract/lib/revision';
 import { streamMessages } from '@headwater/contract/streams/messages';
 import { streamRoutes } from '@headwater/contract/streams/routes';
 import { type Stream, StreamUpdate } from '@headwater/contract/streams/schema';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { CallError, wordsOf } from '../../../lib/call-error.ts';
 import { problemsOf } from '../../../lib/form-check.ts';
+import { ifMatch } from '../../../lib/if-match.ts';
 import { useRefusal } from '../../../lib/permission.ts';
 import { FormProblem } from '../../../ui/FormProblem.tsx';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Refusable } from '../../../ui/Refusable.tsx';
+import { SaveButtons } from '../../../ui/SaveButtons.tsx';
 import { StaleNotice } from '../../../ui/StaleNotice.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCallForm } from '../../../ui/use-call-form.ts';
@@ -48,9 +48,12 @@ export function StreamForm({ stream }: { stream: Stream }) {
     check: (values) => problemsOf(StreamUpdate, bodyOf(stream, values)),
     send: async (values, version) => {
       try {
-        const headers = { 'If-Match': etagOf(Number(version)) };
         const body = bodyOf(stream, values);
-        return await call(streamRoutes.updateStream, { params: streamParams(stream), body }, { headers });
+        return await call(
+          streamRoutes.updateStream,
+          { params: streamParams(stream), body },
+          { headers: ifMatch(version) },
+        );
       } catch (error) {
         if (!(error instanceof CallError && error.code === 'stale')) {
           toast.error(wordsOf(error, 'The stream could not be saved. Try again.'));
@@ -96,16 +99,7 @@ export function StreamForm({ stream }: { stream: Stream }) {
           {stale && <StaleNotice what="this stream" onReload={reload} />}
           <FormProblem words={problem} />
           <Group gap="xs">
-            <Refusable reason={refused}>
-              <Button type="submit" loading={busy} disabled={!isDirty && !readOnly}>
-                Save changes
-              </Button>
-            </Refusable>
-            {isDirty && (
-              <Button variant="subtle" color="gray" onClick={clear}>
-                Undo changes
-              </Button>
-            )}
+            <SaveButtons dirty={isDirty} busy={busy} refused={refused} onUndo={clear} />
           </Group>
         </Stack>
       </Panel>

@@ -1,18 +1,18 @@
-import { etagOf } from '@headwater/contract/lib/revision';
 import { type StreamDefaults, streamDefaultRoutes } from '@headwater/contract/streams/default-routes';
 import { streamRoutes } from '@headwater/contract/streams/routes';
 import type { DefaultMode, StreamSettingName } from '@headwater/contract/streams/settings';
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { ifMatch } from '../../../lib/if-match.ts';
 import { useRefusal } from '../../../lib/permission.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FormProblem } from '../../../ui/FormProblem.tsx';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Refusable } from '../../../ui/Refusable.tsx';
+import { SaveButtons } from '../../../ui/SaveButtons.tsx';
 import { StaleNotice } from '../../../ui/StaleNotice.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ChangesPreview, useChanges } from './ChangesPreview.tsx';
@@ -59,7 +59,7 @@ export function DefaultForm({ serviceId, defaults, name, alone }: Props) {
       call(
         streamDefaultRoutes.saveStreamDefault,
         { params: { serviceId }, body: { settings: { [name]: value }, mode } },
-        { headers: { 'If-Match': etagOf(version) } },
+        { headers: ifMatch(version) },
       ),
     saved: (reply) => begin(reply.defaults),
     onSuccess: (reply) => {
@@ -107,20 +107,15 @@ export function DefaultForm({ serviceId, defaults, name, alone }: Props) {
           <FormProblem words={asking ? null : setting.problem} />
           {setting.stale && <StaleNotice what="these settings" onReload={reload} />}
           <Group gap="xs">
-            <Refusable reason={refused}>
-              <Button
-                type="submit"
-                loading={setting.busy}
-                disabled={!setting.isDirty && !readOnly && (mode === 'save' || changes === 0)}
-              >
-                Save
-              </Button>
-            </Refusable>
-            {setting.isDirty && (
-              <Button variant="subtle" color="gray" onClick={setting.clear}>
-                Undo changes
-              </Button>
-            )}
+            <SaveButtons
+              dirty={setting.isDirty}
+              busy={setting.busy}
+              refused={refused}
+              onUndo={setting.clear}
+              ready={setting.isDirty || (mode !== 'save' && changes !== 0)}
+            >
+              Save
+            </SaveButtons>
           </Group>
         </Stack>
       </Panel>

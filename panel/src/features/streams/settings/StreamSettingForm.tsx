@@ -1,4 +1,3 @@
-import { etagOf } from '@headwater/contract/lib/revision';
 import { streamMessages } from '@headwater/contract/streams/messages';
 import { streamRoutes } from '@headwater/contract/streams/routes';
 import type { Stream } from '@headwater/contract/streams/schema';
@@ -6,10 +5,11 @@ import type { StreamSettingName } from '@headwater/contract/streams/settings';
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
+import { ifMatch } from '../../../lib/if-match.ts';
 import { useRefusal } from '../../../lib/permission.ts';
 import { FormProblem } from '../../../ui/FormProblem.tsx';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
-import { Refusable } from '../../../ui/Refusable.tsx';
+import { SaveButtons } from '../../../ui/SaveButtons.tsx';
 import { StaleNotice } from '../../../ui/StaleNotice.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { streamParams, useStreamChange } from '../stream-queries.ts';
@@ -33,7 +33,7 @@ export function StreamSettingForm({ serviceId, stream, name }: Props) {
       call(
         streamRoutes.updateStream,
         { params: streamParams(stream), body: { settings: { [name]: value } } },
-        { headers: { 'If-Match': etagOf(version) } },
+        { headers: ifMatch(version) },
       ),
     saved: (reply) => begin(reply.stream),
     onSuccess: (reply) => {
@@ -64,16 +64,7 @@ export function StreamSettingForm({ serviceId, stream, name }: Props) {
         <FormProblem words={setting.problem} />
         {setting.stale && <StaleNotice what="this stream" onReload={reload} />}
         <Group gap="xs">
-          <Refusable reason={refused}>
-            <Button type="submit" loading={setting.busy} disabled={!setting.isDirty && !readOnly}>
-              Save changes
-            </Button>
-          </Refusable>
-          {setting.isDirty && (
-            <Button variant="subtle" color="gray" onClick={setting.clear}>
-              Undo changes
-            </Button>
-          )}
+          <SaveButtons dirty={setting.isDirty} busy={setting.busy} refused={refused} onUndo={setting.clear} />
           {differs && !readOnly && (
             <Button variant="subtle" color="gray" onClick={() => setting.setValue(usual)}>
               Take the service's default

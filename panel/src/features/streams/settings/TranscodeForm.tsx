@@ -1,8 +1,9 @@
 import type { StreamSettings } from '@headwater/contract/streams/settings';
-import { Alert, Checkbox, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Checkbox, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { healthQuery } from '../stream-queries.ts';
+import { LadderWarnings } from '../transcoding/LadderWarnings.tsx';
 import { ladderWarnings } from '../transcoding/profile-warnings.ts';
 import { inLadder, profileWords } from '../transcoding/profile-words.ts';
 import { filtersQuery, profilesQuery, useNameOf } from '../transcoding/transcoding-queries.ts';
@@ -109,9 +110,5 @@ function Warnings({
     chosen.map((profile) => profile.value),
     source,
   );
-  return warnings.map((words) => (
-    <Alert key={words} color="yellow" p="xs">
-      {words}
-    </Alert>
-  ));
+  return <LadderWarnings warnings={warnings} />;
 }

@@ -1,6 +1,6 @@
 import { streamMessages } from '@headwater/contract/streams/messages';
 import { type StreamSettingName, StreamSettings } from '@headwater/contract/streams/settings';
-import { problemsOf } from '../../../lib/form-check.ts';
+import { problemsIn } from '../../../lib/form-check.ts';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 
 type Begun<Value> = { value: Value; version: number };
@@ -14,13 +14,8 @@ type Options<Name extends StreamSettingName, Answer> = Begun<StreamSettings[Name
 };
 
 /** What keeps a setting from being saved, by the path in the request. */
-export function settingProblems<Name extends StreamSettingName>(
-  name: Name,
-  value: StreamSettings[Name],
-): Record<string, string> {
-  const problems = Object.entries(problemsOf(StreamSettings.shape[name], value));
-  return Object.fromEntries(problems.map(([path, words]) => [`settings.${name}${path && `.${path}`}`, words]));
-}
+export const settingProblems = <Name extends StreamSettingName>(name: Name, value: StreamSettings[Name]) =>
+  problemsIn(`settings.${name}`, StreamSettings.shape[name], value);
 
 /** The form of one setting, of a stream or as a default: its fields are named as in the request. */
 export function useSettingForm<Name extends StreamSettingName, Answer>(options: Options<Name, Answer>) {

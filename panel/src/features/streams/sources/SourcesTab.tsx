@@ -1,16 +1,16 @@
-import { etagOf } from '@headwater/contract/lib/revision';
 import { streamMessages } from '@headwater/contract/streams/messages';
 import { streamRoutes } from '@headwater/contract/streams/routes';
 import { SourcesUpdate, type Stream } from '@headwater/contract/streams/schema';
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { problemsOf } from '../../../lib/form-check.ts';
+import { ifMatch } from '../../../lib/if-match.ts';
 import { useRefusal } from '../../../lib/permission.ts';
 import { FormProblem } from '../../../ui/FormProblem.tsx';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Refusable } from '../../../ui/Refusable.tsx';
+import { SaveButtons } from '../../../ui/SaveButtons.tsx';
 import { StaleNotice } from '../../../ui/StaleNotice.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCallForm } from '../../../ui/use-call-form.ts';
@@ -33,8 +33,11 @@ export default function SourcesTab({ stream }: { serviceId: number; stream: Stre
     check: (values) => problemsOf(SourcesUpdate, values),
     send: async (body, version) => {
       try {
-        const headers = { 'If-Match': etagOf(Number(version)) };
-        return await call(streamRoutes.updateSources, { params: streamParams(stream), body }, { headers });
+        return await call(
+          streamRoutes.updateSources,
+          { params: streamParams(stream), body },
+          { headers: ifMatch(version) },
+        );
       } catch (error) {
         tellSourceFailure(error);
         throw error;
@@ -69,16 +72,9 @@ export default function SourcesTab({ stream }: { serviceId: number; stream: Stre
           {stale && <StaleNotice what="this stream" onReload={reload} />}
           <FormProblem words={problem} />
           <Group gap="xs">
-            <Refusable reason={refused}>
-              <Button type="submit" loading={busy} disabled={!isDirty && !readOnly}>
-                Update sources
-              </Button>
-            </Refusable>
-            {isDirty && (
-              <Button variant="subtle" color="gray" onClick={clear}>
-                Undo changes
-              </Button>
-            )}
+            <SaveButtons dirty={isDirty} busy={busy} refused={refused} onUndo={clear}>
+              Update sources
+            </SaveButtons>
           </Group>
         </Stack>
       </Panel>

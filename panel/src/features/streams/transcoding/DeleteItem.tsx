@@ -1,14 +1,12 @@
 import { type LiveFilter, transcodingRoutes } from '@headwater/contract/transcoding/routes';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { wordsOf } from '../../../lib/call-error.ts';
 import { useRefusal } from '../../../lib/permission.ts';
-import { ActionLine } from '../../../ui/ActionLine.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { DeedLine } from '../../../ui/DeedLine.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Refusable } from '../../../ui/Refusable.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { listWords } from '../settings/list-words.ts';
 import { useTranscodingChange } from './transcoding-queries.ts';
@@ -43,21 +41,17 @@ export function DeleteItem({ serviceId, what, name, usedBy, onDelete, onGone }: 
   });
   return (
     <Panel flush>
-      <ActionLine
-        level="h2"
-        title={`Delete ${what}`}
+      <DeedLine
+        deed={`Delete ${what}`}
         text={
           used
             ? 'It is in use: take it out of its streams first. Deleted ones count, since they can be restored.'
             : 'It is gone for good.'
         }
-      >
-        <Refusable reason={refused ?? used}>
-          <Button variant="outline" color="red" onClick={() => setAsking(true)}>
-            Delete {what}
-          </Button>
-        </Refusable>
-      </ActionLine>
+        refused={refused ?? used}
+        danger
+        onDo={() => setAsking(true)}
+      />
       <ConfirmDialog
         opened={asking}
         onClose={() => {

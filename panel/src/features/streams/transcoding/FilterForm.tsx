@@ -1,17 +1,17 @@
-import { etagOf } from '@headwater/contract/lib/revision';
 import { Filter } from '@headwater/contract/transcoding/filter';
 import { type LiveFilter, transcodingRoutes } from '@headwater/contract/transcoding/routes';
-import { Button, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { Radio, Stack, Switch, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
 import type { ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { problemsOf } from '../../../lib/form-check.ts';
+import { problemsIn, problemsOf } from '../../../lib/form-check.ts';
+import { ifMatch } from '../../../lib/if-match.ts';
 import { useRefusal } from '../../../lib/permission.ts';
 import { FormProblem } from '../../../ui/FormProblem.tsx';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Refusable } from '../../../ui/Refusable.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
+import { SaveButtons } from '../../../ui/SaveButtons.tsx';
 import { StaleNotice } from '../../../ui/StaleNotice.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCallForm } from '../../../ui/use-call-form.ts';
@@ -37,10 +37,8 @@ export function FilterForm({ serviceId, filter }: Props) {
   const { form, formProps, isDirty, busy, problem, stale, startFrom, clear } = useCallForm({
     initialValues: begin(filter).values,
     version: filter.revision,
-    check: ({ value }) =>
-      Object.fromEntries(Object.entries(problemsOf(Filter, value)).map(([path, words]) => [`value.${path}`, words])),
-    send: (body, version) =>
-      call(transcodingRoutes.updateLiveFilter, { params, body }, { headers: { 'If-Match': etagOf(Number(version)) } }),
+    check: ({ value }) => problemsIn('value', Filter, value),
+    send: (body, version) => call(transcodingRoutes.updateLiveFilter, { params, body }, { headers: ifMatch(version) }),
     saved: (reply) => begin(reply.filter),
     onSuccess: (reply) => {
       toast.success(reply.filter.usedBy.length > 0 ? 'Saved. The encoders of its streams begin anew.' : 'Saved.');
@@ -129,16 +127,7 @@ export function FilterForm({ serviceId, filter }: Props) {
           <FormProblem words={problem} />
           {stale && <StaleNotice what="this filter" onReload={reload} />}
           <SaveBar>
-            <Refusable reason={refused}>
-              <Button type="submit" loading={busy} disabled={!isDirty && !readOnly}>
-                Save changes
-              </Button>
-            </Refusable>
-            {isDirty && (
-              <Button variant="subtle" color="gray" onClick={clear}>
-                Undo changes
-              </Button>
-            )}
+            <SaveButtons dirty={isDirty} busy={busy} refused={refused} onUndo={clear} />
           </SaveBar>
         </Stack>
         <div className={classes.preview}>

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { wordsOf } from '../../../lib/call-error.ts';
+import { Fieldset } from '../../../ui/Fieldset.tsx';
 import classes from './LogoPicker.module.css';
 import { logoProblem, readBase64 } from './read-logo.ts';
 import { logoQuery, logosQuery } from './transcoding-queries.ts';
@@ -44,8 +45,7 @@ export function LogoPicker({ serviceId, value, onChange, error, readOnly }: Prop
   };
   const words = problem ?? error;
   return (
-    <fieldset className={classes.root} aria-describedby={words ? `${name}-error` : undefined}>
-      <legend className={classes.legend}>Image</legend>
+    <Fieldset legend="Image" aria-describedby={words ? `${name}-error` : undefined}>
       {logos && logos.length > 0 && (
         <div className={classes.logos}>
           {logos.map((logo) => (
@@ -87,7 +87,7 @@ export function LogoPicker({ serviceId, value, onChange, error, readOnly }: Prop
           {words}
         </Input.Error>
       )}
-    </fieldset>
+    </Fieldset>
   );
 }
 

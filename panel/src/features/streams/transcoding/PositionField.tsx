@@ -1,5 +1,6 @@
 import { Position } from '@headwater/contract/transcoding/filter';
 import { useId } from 'react';
+import { Fieldset } from '../../../ui/Fieldset.tsx';
 import { positionWords } from './filter-words.ts';
 import classes from './PositionField.module.css';
 
@@ -9,10 +10,7 @@ type Props = { label: string; value: Position; onChange: (position: Position) =>
 export function PositionField({ label, value, onChange, readOnly }: Props) {
   const name = useId();
   return (
-    <fieldset className={classes.root}>
-      <legend className={classes.legend}>
-        {label}: {positionWords[value].toLowerCase()}
-      </legend>
+    <Fieldset legend={`${label}: ${positionWords[value].toLowerCase()}`}>
       <div className={classes.grid}>
         {Position.options.map((position) => (
           <label key={position} className={classes.place} title={positionWords[position]}>
@@ -27,6 +25,6 @@ export function PositionField({ label, value, onChange, readOnly }: Props) {
           </label>
         ))}
       </div>
-    </fieldset>
+    </Fieldset>
   );
 }

@@ -1,18 +1,19 @@
-import { etagOf } from '@headwater/contract/lib/revision';
 import { Profile } from '@headwater/contract/transcoding/profile';
 import { type LiveProfile, transcodingRoutes } from '@headwater/contract/transcoding/routes';
-import { Alert, Button, Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { call } from '../../../lib/call.ts';
-import { problemsOf } from '../../../lib/form-check.ts';
+import { problemsIn, problemsOf } from '../../../lib/form-check.ts';
+import { ifMatch } from '../../../lib/if-match.ts';
 import { useRefusal } from '../../../lib/permission.ts';
 import { FormProblem } from '../../../ui/FormProblem.tsx';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Refusable } from '../../../ui/Refusable.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
+import { SaveButtons } from '../../../ui/SaveButtons.tsx';
 import { StaleNotice } from '../../../ui/StaleNotice.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCallForm } from '../../../ui/use-call-form.ts';
+import { LadderWarnings } from './LadderWarnings.tsx';
 import {
   audioOptions,
   fpsOptions,
@@ -39,10 +40,8 @@ export function ProfileForm({ serviceId, profile }: Props) {
   const { form, formProps, isDirty, busy, problem, stale, startFrom, clear } = useCallForm({
     initialValues: begin(profile).values,
     version: profile.revision,
-    check: ({ value }) =>
-      Object.fromEntries(Object.entries(problemsOf(Profile, value)).map(([path, words]) => [`value.${path}`, words])),
-    send: (body, version) =>
-      call(transcodingRoutes.updateLiveProfile, { params, body }, { headers: { 'If-Match': etagOf(Number(version)) } }),
+    check: ({ value }) => problemsIn('value', Profile, value),
+    send: (body, version) => call(transcodingRoutes.updateLiveProfile, { params, body }, { headers: ifMatch(version) }),
     saved: (reply) => begin(reply.profile),
     onSuccess: (reply) => {
       toast.success(reply.profile.usedBy.length > 0 ? 'Saved. The encoders of its streams begin anew.' : 'Saved.');
@@ -99,11 +98,7 @@ export function ProfileForm({ serviceId, profile }: Props) {
               />
             </SimpleGrid>
             <RateField value={value.rate} onChange={(rate) => set({ rate })} errorOf={errorOf} readOnly={readOnly} />
-            {warnings.map((words) => (
-              <Alert key={words} color="yellow" p="xs">
-                {words}
-              </Alert>
-            ))}
+            <LadderWarnings warnings={warnings} />
           </Stack>
         </Panel>
         <Panel title="Encoder">
@@ -165,16 +160,7 @@ export function ProfileForm({ serviceId, profile }: Props) {
         <FormProblem words={problem} />
         {stale && <StaleNotice what="this profile" onReload={reload} />}
         <SaveBar>
-          <Refusable reason={refused}>
-            <Button type="submit" loading={busy} disabled={!isDirty && !readOnly}>
-              Save changes
-            </Button>
-          </Refusable>
-          {isDirty && (
-            <Button variant="subtle" color="gray" onClick={clear}>
-              Undo changes
-            </Button>
-          )}
+          <SaveButtons dirty={isDirty} busy={busy} refused={refused} onUndo={clear} />
         </SaveBar>
       </Stack>
       <LeaveGuard dirty={isDirty && !readOnly} />
