@@ -22,7 +22,7 @@ export async function runStorage(
   await mkdir(storageFolder, { recursive: true, mode: 0o700 });
   const credential = await obtainCredential({ kind: 'storage', folder, controlUrl, joinToken }, signal);
 
-  const files = new RecordingFiles(storageFolder, measure);
+  const files = new RecordingFiles(storageFolder, measure, () => node.signals.healthChanged());
   const health = (): EngineHealth => ({
     serving: engine.isWhole,
     warnings: files.room.warning === null ? [] : [files.room.warning],
@@ -31,7 +31,7 @@ export async function runStorage(
   const engine: StorageEngine = new StorageEngine({ files, nodeId: credential.nodeId, health });
   const doors = { url: door.url, rtmpPort: null, rtmpsPort: null };
   const common = { folder, controlUrl, credential, version, addresses: settings.addresses };
-  const node = new FollowingNode({ ...common, isEvent: () => false, doors }, engine);
+  const node: FollowingNode = new FollowingNode({ ...common, isEvent: () => false, doors }, engine);
   const settleLater = (key: string, reason: string | null) => node.signals.settleLater(key, reason);
   const caretaker = new Caretaker({ folder, files, engine, settleLater, onRoundDone: node.signals.healthChanged });
   const entrance = new Door({

@@ -29,9 +29,9 @@ export class RecordingFiles {
   readonly #folder: string;
   readonly room: Room;
 
-  constructor(folder: string, measure: MeasureFree = measureFree) {
+  constructor(folder: string, measure: MeasureFree = measureFree, onFull: () => void = () => undefined) {
     this.#folder = folder;
-    this.room = new Room(folder, measure);
+    this.room = new Room(folder, measure, onFull);
   }
 
   /** Uploads that a crash broke off are gone. */
@@ -66,7 +66,9 @@ export class RecordingFiles {
       await syncFolder(dirname(path));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      throw code === 'ENOSPC' || code === 'EDQUOT' ? noRoom() : error;
+      if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
+      this.room.wasFull();
+      throw noRoom();
     } finally {
       promise.end();
       await rm(aside, { force: true });

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { storageFullWords } from '@headwater/contract/nodes/storage-document';
 
 /** Injected in tests. */
 export type MeasureFree = (folder: string) => Promise<number>;
@@ -14,17 +15,22 @@ const mebibyte = 1024 * 1024;
 const reserveBytes = 512 * mebibyte;
 /** From here on operators are told. */
 const warnBelowBytes = 2048 * mebibyte;
+/** What had no room for one recording counts as full for so long, or until it took another one. */
+const fullForMs = 600_000;
 
 /** How much the disk may take, less what uploads under way were promised. */
 export class Room {
   readonly #folder: string;
   readonly #measure: MeasureFree;
   readonly #promised = new Map<symbol, number>();
+  readonly #onFull: () => void;
   #freeBytes = Number.POSITIVE_INFINITY;
+  #refusedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(folder: string, measure: MeasureFree) {
+  constructor(folder: string, measure: MeasureFree, onFull: () => void) {
     this.#folder = folder;
     this.#measure = measure;
+    this.#onFull = onFull;
   }
 
   async look(): Promise<void> {
@@ -35,7 +41,11 @@ export class Room {
   async promise(bytes: number): Promise<{ written: (bytes: number) => void; end: () => void } | null> {
     await this.look();
     const promised = [...this.#promised.values()].reduce((sum, one) => sum + one, 0);
-    if (this.#freeBytes - promised - bytes < reserveBytes) return null;
+    if (this.#freeBytes - promised - bytes < reserveBytes) {
+      this.wasFull();
+      return null;
+    }
+    this.#refusedAtMs = Number.NEGATIVE_INFINITY;
     const key = Symbol('upload');
     this.#promised.set(key, bytes);
     return {
@@ -44,11 +54,18 @@ export class Room {
     };
   }
 
+  /** Something had no room. */
+  wasFull(): void {
+    this.#refusedAtMs = performance.now();
+    this.#onFull();
+  }
+
   get warning(): string | null {
-    if (this.#freeBytes >= warnBelowBytes) return null;
+    const isFull = this.#freeBytes < reserveBytes || performance.now() - this.#refusedAtMs < fullForMs;
+    if (this.#freeBytes >= warnBelowBytes && !isFull) return null;
     const free = `${Math.round(this.#freeBytes / mebibyte)} MiB free`;
-    return this.#freeBytes < reserveBytes
-      ? `The disk of recordings is full (${free}): new ones wait on live servers until there is room.`
+    return isFull
+      ? `${storageFullWords} (${free}): new ones go to other storages, or wait on live servers until there is room.`
       : `The disk of recordings is nearly full (${free}).`;
   }
 }

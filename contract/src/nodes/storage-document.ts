@@ -16,3 +16,6 @@ export const StoredRecording = z.object({
   stored: z.boolean(),
 });
 export type StoredRecording = z.infer<typeof StoredRecording>;
+
+/** So begins the warning of a storage that has no room: new recordings are brought to others as long as it says so. */
+export const storageFullWords = 'The disk of recordings is full';

@@ -40,7 +40,7 @@ export const recordingHandlers = ({ database, settings }: Deps): Pick<Handlers<t
       if (recording.storage_node_id !== null && recording.storage_node_id !== place?.nodeId) {
         throw new Problem(
           'conflict',
-          'The storage of this stream’s earlier recordings is being taken out of service. This one can be opened once they are gone.',
+          'The storage of this stream’s earlier recordings takes no new ones. This one can be opened once those are gone.',
         );
       }
       const expires = new Date(Date.now() + linkSeconds * 1000);

@@ -1,3 +1,4 @@
+import { storageFullWords } from '@headwater/contract/nodes/storage-document';
 import type { Stream } from '@headwater/contract/streams/schema';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { goAway, report, type TestEdge } from '../../../testing/edge.ts';
@@ -97,6 +98,26 @@ describe('a storage that is not there', () => {
     );
     await setServing('second', true);
     expect(await place(stream, `new${stream.id}`)).toBe('second');
+  });
+});
+
+describe('a storage that is full', () => {
+  const setFull = (which: Which) => report(world, storages[which], { warnings: [`${storageFullWords} (1 MiB free).`] });
+
+  test('is given nothing while another one has room, and something again as soon as it has some', async () => {
+    const stream = await addStored();
+    await setFull('first');
+    expect(await place(stream, `new${stream.id}`)).toBe('second');
+    const { storage } = (await world.ask(null, 'GET', '/health')).body.roles;
+    expect(storage).toMatchObject({ state: 'degraded', reason: expect.stringContaining(storageFullWords) });
+    await setServing('first', true);
+    expect(await place(stream, `new${stream.id}`)).toBe('first');
+  });
+
+  test('is asked all the same where every one is', async () => {
+    await Promise.all([setFull('first'), setFull('second')]);
+    const stream = await addStream(world, owner, {}, 'dvr');
+    expect(await place(stream, `one${stream.id}`)).toBeDefined();
   });
 });
 

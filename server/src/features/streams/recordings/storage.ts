@@ -1,3 +1,4 @@
+import { storageFullWords } from '@headwater/contract/nodes/storage-document';
 import { sql } from 'kysely';
 import type { Tx } from '../../../lib/db.ts';
 import { awayAfterSeconds } from '../../nodes/index.ts';
@@ -19,9 +20,13 @@ export async function findStorageOf({ db }: Pick<Tx, 'db'>, streamId: string): P
 /** A recording waits this long for a storage that has the others of its stream. */
 const waitSeconds = 900;
 
+/** A storage `n` says that it has no room. */
+const isFull = sql`exists (
+  select from jsonb_array_elements_text(n.warnings) w (words) where starts_with(w.words, ${storageFullWords}))`;
+
 /**
  * Where a new recording is to go: to those that edges know of its stream, or to the storage that holds the fewest of those
- * that are there. What is drained takes nothing new. As the owner's role.
+ * that are there. What is drained takes nothing new; what is full, only where every one is. As the owner's role.
  */
 export async function chooseStorage(tx: Pick<Tx, 'db'>, streamId: string): Promise<Storage | null> {
   const home = (await findStorageOf(tx, streamId))?.nodeId ?? '';
@@ -30,7 +35,7 @@ export async function chooseStorage(tx: Pick<Tx, 'db'>, streamId: string): Promi
     where n.kind = 'storage' and n.state = 'in_service' and n.doors is not null
       and (n.serving and n.last_seen_at > now() - make_interval(secs => ${awayAfterSeconds})
         or n.id = ${home} and n.last_seen_at > now() - make_interval(secs => ${waitSeconds}))
-    order by n.id = ${home} desc,
+    order by ${isFull}, n.id = ${home} desc,
       exists (select from recordings r where r.stream_id = ${streamId} and r.storage_node_id = n.id
         and r.deleted_at is null) desc,
       (select count(*) from recordings r where r.storage_node_id = n.id and r.deleted_at is null), n.id
