@@ -7,9 +7,7 @@ export function HeaderMenus({ menus }: { menus: readonly HeaderMenuProps[] }) {
   const shown = menus.filter(({ lines }) => lines.length > 0);
   const { row, ruler, fitting } = useFitting();
   const fit = shown.slice(0, fitting);
-  const rest = shown
-    .slice(fitting)
-    .flatMap(({ label, lines }) => lines.map((line) => ({ ...line, group: line.group ?? label })));
+  const rest = shown.slice(fitting).flatMap(({ label, lines }) => lines.map((line) => ({ ...line, group: label })));
   return (
     <div ref={row} className={classes.row}>
       <div ref={ruler} className={classes.ruler} aria-hidden="true">

@@ -98,8 +98,6 @@ export type Line = {
 
 export type MenuEntry = Line & {
   menu: MenuName;
-  /** Entries of one group stand together below its name. */
-  group?: string;
   /** Whether this installation has it. */
   when?: (settings: Settings) => boolean;
 };

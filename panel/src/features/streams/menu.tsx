@@ -1,6 +1,7 @@
 import { streamRoutes } from '@headwater/contract/streams/routes';
 import type { StreamType } from '@headwater/contract/streams/schema';
 import {
+  IconAdjustmentsHorizontal,
   IconBroadcast,
   IconClockPause,
   IconCloudDownload,
@@ -10,7 +11,6 @@ import {
 } from '@tabler/icons-react';
 import { lazy } from 'react';
 import type { DeployEntry, Icon, MenuEntry, PermissionGroup, SearchCategory } from '../../lib/feature.ts';
-import { settingsMenu } from './settings/menu.tsx';
 import { listWord } from './stream-types.ts';
 
 const lines: { type: StreamType; label: string; icon: Icon }[] = [
@@ -31,7 +31,15 @@ export const menu: MenuEntry[] = [
     access: streamRoutes.listStreams.access,
     hiddenForCdnPlus: true,
   })),
-  ...settingsMenu,
+  {
+    menu: 'service',
+    label: 'Live settings',
+    icon: IconAdjustmentsHorizontal,
+    order: 100,
+    to: '/$serviceId/streams/settings',
+    access: streamRoutes.updateStream.access,
+    hiddenForCdnPlus: true,
+  },
 ];
 
 export const deploy: DeployEntry[] = [

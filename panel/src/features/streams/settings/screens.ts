@@ -4,10 +4,17 @@ import type { Screen, Topics } from '../../../lib/feature.ts';
 import { transcodingScreens } from '../transcoding/screens.ts';
 import { defaultPages } from './default-pages.ts';
 
-const pageScreens = defaultPages.map(
-  (page): Screen => ({
+const base = 'streams/settings';
+/** Each page has an address; that of them all shows the first. */
+const addresses = [
+  { path: base, page: defaultPages[0] },
+  ...defaultPages.map((page) => ({ path: `${base}/${page.path}`, page })),
+];
+
+const pageScreens = addresses.map(
+  ({ path, page }): Screen => ({
     frame: 'service',
-    path: `streams/settings/${page.path}`,
+    path,
     title: page.title,
     access: streamRoutes.listStreams.access,
     hiddenForCdnPlus: true,
