@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@headwater/engines/lib/testing';
 import { demandWrk } from './lib/edge-load.ts';
-import { freePort } from './lib/headwater.ts';
 import { median, ratioOf, takeTurns } from './lib/rounds.ts';
 import type { Section } from './lib/section.ts';
 import { load } from './lib/wrk.ts';

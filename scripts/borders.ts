@@ -27,9 +27,9 @@ const ownRoom = (room: string) => new RegExp(`^${room}/`);
 const parts: readonly Part[] = [
   { files: /^contract\//, may: [], builtins: false, packages: ['zod'] },
   { files: /^engines\/(?<name>[^/]+)\//, may: [/^engines\/lib\//], builtins: true },
-  // Tests of nodes publish to them, and bring the sources that they fetch from.
+  // Tests of nodes run real programs: publishers, and sources that are fetched from.
   {
-    files: /^nodes\/live\/(.*\/)?(testing\/[^/]+|[^/]+\.test\.ts)$/,
+    files: /^nodes\/(.*\/)?(testing\/[^/]+|[^/]+\.test\.ts)$/,
     may: [contract, engines, engineTesting, ownRoom('nodes')],
     builtins: true,
   },

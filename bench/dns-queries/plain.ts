@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endProcess, freePort } from '@headwater/engines/lib/testing';
 import { findPowerDns, PowerDnsApi } from '@headwater/engines/powerdns';
 
 /** What somebody who knows both programs would write by hand to serve zones and to log each answer. */
@@ -52,14 +52,6 @@ addResponseAction(AllRule(), RemoteLogResponseAction(log))
   );
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** dnsdist before PowerDNS, and a reader that throws the log away. */
 export async function startPlain() {
   const programs = findPowerDns();
@@ -101,11 +93,7 @@ export async function startPlain() {
     api: client,
     async stop() {
       client.close();
-      for (const child of children) {
-        const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null;
-        child.kill('SIGKILL');
-        await gone;
-      }
+      for (const child of children) await endProcess(child);
       rmSync(folder, { recursive: true, force: true });
     },
   };

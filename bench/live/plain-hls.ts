@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Profile } from '@headwater/contract/transcoding/profile';
 import { encodeArgv } from '@headwater/engines/ffmpeg';
 import { programsOf } from '@headwater/engines/ffmpeg/testing';
+import { endProcess, freePort } from '@headwater/engines/lib/testing';
 import { TestRtmp } from '@headwater/engines/nginx-rtmp/testing';
-import { freePort } from '../lib/headwater.ts';
 import type { Player } from './player.ts';
 import { startStatic } from './static.ts';
 
@@ -37,12 +36,7 @@ export async function startPlainHls() {
     return true;
   };
   await ingest.start();
-  async function end(name: string): Promise<void> {
-    const encoder = encoders.get(name);
-    if (!encoder || encoder.exitCode !== null || encoder.signalCode !== null) return;
-    encoder.kill('SIGKILL');
-    await once(encoder, 'exit');
-  }
+  const end = (name: string): Promise<void> => endProcess(encoders.get(name));
   return {
     /** Lays a stream; `rungs` empty: what comes in goes out as it is. */
     add(name: string, rungs: readonly Profile[]): { url: string; player: Player } {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '../lib/testing/free-port.ts';
+import { freePort } from '../lib/testing/index.ts';
 import { findNginxRtmp, layRtmp, type RtmpOptions, testRtmp } from './index.ts';
 import { TestRtmp } from './testing/index.ts';
 

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../lib/testing/free-port.ts';
+import { endProcess, freePort } from '../lib/testing/index.ts';
 import {
   type AccessLine,
   EdgeControl,
@@ -18,8 +18,6 @@ import {
   findNginx,
   layEdge,
 } from './index.ts';
-
-export { freePort };
 
 export type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer; text: string; cache: string };
 export type Asking = { method?: string; headers?: Record<string, string>; body?: string; host?: string };
@@ -169,27 +167,24 @@ export class TestEdge {
     return this.#nginx!.pid!;
   }
 
-  async #end(target: number, signal: NodeJS.Signals): Promise<void> {
+  async #end(signal: NodeJS.Signals, whom: 'process' | 'group' = 'process'): Promise<void> {
     const nginx = this.#nginx;
     this.#nginx = undefined;
     this.control?.close();
-    if (!nginx || nginx.exitCode !== null || nginx.signalCode !== null) return;
-    const gone = once(nginx, 'exit');
-    process.kill(target, signal);
-    await gone;
+    await endProcess(nginx, signal, whom);
   }
 
   /** What kill -9 of the whole process group leaves. */
   kill(): Promise<void> {
-    return this.#end(-this.pid, 'SIGKILL');
+    return this.#end('SIGKILL', 'group');
   }
 
   killMaster(): Promise<void> {
-    return this.#end(this.pid, 'SIGKILL');
+    return this.#end('SIGKILL');
   }
 
   async stop(): Promise<void> {
-    if (this.#nginx) await this.#end(this.pid, 'SIGTERM');
+    if (this.#nginx) await this.#end('SIGTERM');
     rmSync(this.folder, { recursive: true, force: true });
   }
 

@@ -7,7 +7,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../lib/testing/free-port.ts';
+import { endProcess, freePort } from '../../lib/testing/index.ts';
 import {
   findNginxRtmp,
   type HookCall,
@@ -121,10 +121,7 @@ export class TestRtmp {
   async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const nginx = this.#nginx;
     this.#nginx = undefined;
-    if (!nginx || nginx.exitCode !== null || nginx.signalCode !== null) return;
-    const gone = once(nginx, 'exit');
-    process.kill(signal === 'SIGKILL' ? -nginx.pid! : nginx.pid!, signal);
-    await gone;
+    await endProcess(nginx, signal, signal === 'SIGKILL' ? 'group' : 'process');
   }
 
   async stop(): Promise<void> {

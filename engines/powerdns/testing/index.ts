@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { endProcess } from '../../lib/testing/index.ts';
 import { type DnsLayout, type DnsOptions, findPowerDns, layDns, PowerDnsApi, type Rrset } from '../index.ts';
 
 /** Free for UDP and for TCP. */
@@ -123,10 +124,7 @@ export class TestDns {
   async end(name: 'pdns' | 'dnsdist', signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const child = this.#running[name];
     delete this.#running[name];
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
-    child.kill(signal);
-    await gone;
+    await endProcess(child, signal);
   }
 
   /** What dig prints; throws where nothing answers. */

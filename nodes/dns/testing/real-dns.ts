@@ -1,32 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { NodeReport } from '@headwater/contract/nodes/routes';
+import { endProcess } from '@headwater/engines/lib/testing';
 import { type DnsLayout, findPowerDns, layDns, PowerDnsApi } from '@headwater/engines/powerdns';
+import { freeDnsPort } from '@headwater/engines/powerdns/testing';
 import type { FakeControlPlane } from '../../lib/testing/fake-control-plane.ts';
 import { until } from '../../lib/testing/until.ts';
-
-/** Free for UDP and for TCP. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const tcp = createServer().listen(0, '127.0.0.1');
-    await once(tcp, 'listening');
-    const { port } = tcp.address() as AddressInfo;
-    const udp = createSocket('udp4');
-    const isFree = await new Promise<boolean>((resolve) => {
-      udp.once('error', () => resolve(false));
-      udp.bind(port, '127.0.0.1', () => resolve(true));
-    });
-    if (isFree) udp.close();
-    await new Promise((resolve) => tcp.close(resolve));
-    if (isFree) return port;
-  }
-}
 
 type Program = 'pdns' | 'dnsdist' | 'agent';
 let nodes = 0;
@@ -52,7 +34,7 @@ export class RealDns {
     this.folder = await mkdtemp(join(tmpdir(), 'dns-'));
     // PowerDNS started by root becomes another user.
     await chmod(this.folder, 0o755);
-    this.port = await freePort();
+    this.port = await freeDnsPort();
     await this.lay();
     return this;
   }
@@ -60,7 +42,7 @@ export class RealDns {
   async lay(): Promise<void> {
     const programs = findPowerDns();
     if (!programs.ok) throw new Error(programs.reason);
-    const [pdns = 0, api = 0, counters = 0, collector = 0] = await Promise.all([1, 2, 3, 4].map(freePort));
+    const [pdns = 0, api = 0, counters = 0, collector = 0] = await Promise.all([1, 2, 3, 4].map(freeDnsPort));
     const ports = { pdns, api, counters, collector };
     const { port } = this;
     this.layout = layDns({ folder: join(this.folder, 'dns'), address: '127.0.0.1', port, ports, programs });
@@ -109,10 +91,7 @@ export class RealDns {
   async end(program: Program, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const child = this.#running.get(program);
     this.#running.delete(program);
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
-    child.kill(signal);
-    await gone;
+    await endProcess(child, signal);
   }
 
   get #database(): string {

@@ -1,26 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endProcess, freePort } from '@headwater/engines/lib/testing';
 import { type EdgeLayout, findNginx, layEdge } from '@headwater/engines/nginx';
 import { FakeControlPlane } from '../../lib/testing/fake-control-plane.ts';
 
 export type Answer = { status: number; cache: string; body: string };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-
-const ended = (child: ChildProcess): Promise<unknown> =>
-  child.exitCode !== null || child.signalCode !== null
-    ? Promise.resolve()
-    : new Promise((resolve) => child.once('exit', resolve));
 
 /** nginx and the agent as real processes, with an origin and a control plane on loopback. */
 export class RealEdge {
@@ -106,18 +94,14 @@ export class RealEdge {
   async stopAgent(signal: NodeJS.Signals): Promise<void> {
     const agent = this.agent;
     this.agent = null;
-    if (agent === null) return;
-    agent.kill(signal);
-    await ended(agent);
+    await endProcess(agent, signal);
   }
 
   /** The master and its workers at once, as when the machine goes. */
   async killNginx(): Promise<void> {
     const nginx = this.nginx;
     this.nginx = null;
-    if (nginx?.pid === undefined || nginx.exitCode !== null) return;
-    process.kill(-nginx.pid, 'SIGKILL');
-    await ended(nginx);
+    await endProcess(nginx, 'SIGKILL', 'group');
   }
 
   async remove(): Promise<void> {

@@ -1,26 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LiveSession, LiveState, RecordingReport } from '@headwater/contract/nodes/live-report';
 import type { NodeReport } from '@headwater/contract/nodes/routes';
 import { publishTest, type TestPicture, type TestPublisher } from '@headwater/engines/ffmpeg/testing';
+import { endProcess, freePort } from '@headwater/engines/lib/testing';
 import { findNginxRtmp, layRtmp, RtmpControl, type RtmpLayout } from '@headwater/engines/nginx-rtmp';
 import type { FakeControlPlane } from '../../lib/testing/fake-control-plane.ts';
 import { until } from '../../lib/testing/until.ts';
 import { type Look, lintPresentation, scanBytes } from '../hls/lint/index.ts';
 import { keyOf } from './live-document.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 type Program = 'nginx' | 'agent';
 
@@ -127,10 +118,7 @@ export class RealLive {
   async end(program: Program, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const child = this.#running.get(program);
     this.#running.delete(program);
-    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
-    process.kill(program === 'nginx' ? -child.pid : child.pid, signal);
-    await gone;
+    await endProcess(child, signal, program === 'nginx' ? 'group' : 'process');
   }
 
   publish(id: string, picture: TestPicture & { key?: string; seconds?: number } = {}): TestPublisher {

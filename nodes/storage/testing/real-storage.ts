@@ -3,11 +3,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import http from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodeReport } from '@headwater/contract/nodes/routes';
 import type { StoredRecording } from '@headwater/contract/nodes/storage-document';
+import { endProcess, freePort } from '@headwater/engines/lib/testing';
 import { FakeControlPlane } from '../../lib/testing/fake-control-plane.ts';
 import { until } from '../../lib/testing/until.ts';
 import { runStorage } from '../agent.ts';
@@ -37,10 +37,7 @@ export class RealStorage {
 
   async prepare(): Promise<this> {
     this.folder = await mkdtemp(join(tmpdir(), 'storage-'));
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    this.port = (server.address() as AddressInfo).port;
-    await new Promise((resolve) => server.close(resolve));
+    this.port = await freePort();
     await this.control.start();
     return this;
   }
@@ -85,10 +82,7 @@ export class RealStorage {
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const child = this.#child;
     this.#child = null;
-    if (child === null || child.exitCode !== null) return;
-    const gone = once(child, 'exit');
-    child.kill(signal);
-    await gone;
+    await endProcess(child, signal);
   }
 
   /** Answers what the node did against the contract. */
