@@ -56,7 +56,8 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-const usual = {
+/** What a profile has where nothing else is chosen. */
+export const usualProfile = {
   fps: 'source',
   gopSeconds: 2,
   preset: 'veryfast',
@@ -67,7 +68,13 @@ const usual = {
 
 /** What a service begins with. */
 export const defaultProfiles: readonly Profile[] = [
-  { ...usual, name: '720p', size: '720p', rate: { mode: 'bitrate', kbps: 2500 } },
-  { ...usual, name: '480p', size: '480p', rate: { mode: 'bitrate', kbps: 1200 } },
-  { ...usual, name: '360p', size: '360p', rate: { mode: 'bitrate', kbps: 700 }, audio: { kbps: 96, channels: 2 } },
+  { ...usualProfile, name: '720p', size: '720p', rate: { mode: 'bitrate', kbps: 2500 } },
+  { ...usualProfile, name: '480p', size: '480p', rate: { mode: 'bitrate', kbps: 1200 } },
+  {
+    ...usualProfile,
+    name: '360p',
+    size: '360p',
+    rate: { mode: 'bitrate', kbps: 700 },
+    audio: { kbps: 96, channels: 2 },
+  },
 ];

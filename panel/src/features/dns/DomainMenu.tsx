@@ -1,17 +1,11 @@
 import type { DnsDomain } from '@headwater/contract/dns/domain';
 import { dnsRoutes } from '@headwater/contract/dns/routes';
 import { Menu } from '@mantine/core';
-import {
-  IconExternalLink,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconRadar2,
-  IconStar,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconExternalLink, IconRadar2, IconStar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRefusal } from '../../lib/permission.ts';
 import { ActionsMenu } from '../../ui/ActionsMenu.tsx';
+import { EndActions } from '../../ui/EndActions.tsx';
 import { MenuLink } from '../../ui/links.tsx';
 import { Refusable } from '../../ui/Refusable.tsx';
 import { DeleteDomainDialog } from './DeleteDomainDialog.tsx';
@@ -48,23 +42,13 @@ export function DomainMenu({ domain }: { domain: DnsDomain }) {
             </Menu.Item>
           </Refusable>
         )}
-        <Refusable reason={refused}>
-          {domain.status === 1 ? (
-            <Menu.Item leftSection={<IconPlayerPause size={16} />} onClick={() => setAsking('disable')}>
-              Disable
-            </Menu.Item>
-          ) : (
-            <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => setStatus.mutate(1)}>
-              Enable
-            </Menu.Item>
-          )}
-        </Refusable>
-        <Menu.Divider />
-        <Refusable reason={refused}>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsking('delete')}>
-            Delete
-          </Menu.Item>
-        </Refusable>
+        <EndActions
+          enabled={domain.status === 1}
+          refused={refused}
+          onDisable={() => setAsking('disable')}
+          onEnable={() => setStatus.mutate(1)}
+          onDelete={() => setAsking('delete')}
+        />
       </ActionsMenu>
       <DisableDomainDialog domain={domain} opened={asking === 'disable'} onClose={stop} />
       <DeleteDomainDialog domain={domain} opened={asking === 'delete'} onClose={stop} />

@@ -1,17 +1,11 @@
 import { streamRoutes } from '@headwater/contract/streams/routes';
 import type { Stream } from '@headwater/contract/streams/schema';
 import { Menu } from '@mantine/core';
-import {
-  IconCopy,
-  IconExternalLink,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconRefresh,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconCopy, IconExternalLink, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRefusal } from '../../lib/permission.ts';
 import { ActionsMenu } from '../../ui/ActionsMenu.tsx';
+import { EndActions } from '../../ui/EndActions.tsx';
 import { MenuLink } from '../../ui/links.tsx';
 import { Refusable } from '../../ui/Refusable.tsx';
 import { copyText } from './copy-text.ts';
@@ -56,23 +50,13 @@ export function StreamMenu({ stream }: { stream: Stream }) {
             </Menu.Item>
           </Refusable>
         )}
-        <Refusable reason={refused}>
-          {stream.status === 0 ? (
-            <Menu.Item leftSection={<IconPlayerPause size={16} />} onClick={() => setAsking('disable')}>
-              Disable
-            </Menu.Item>
-          ) : (
-            <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => enable.mutate(0)}>
-              Enable
-            </Menu.Item>
-          )}
-        </Refusable>
-        <Menu.Divider />
-        <Refusable reason={refused}>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsking('delete')}>
-            Delete
-          </Menu.Item>
-        </Refusable>
+        <EndActions
+          enabled={stream.status === 0}
+          refused={refused}
+          onDisable={() => setAsking('disable')}
+          onEnable={() => enable.mutate(0)}
+          onDelete={() => setAsking('delete')}
+        />
       </ActionsMenu>
       <StreamDialogs stream={stream} asking={asking} onClose={() => setAsking(null)} />
     </>

@@ -7,6 +7,7 @@ import {
   Preset,
   type Profile,
   Size,
+  usualProfile,
 } from '@headwater/contract/transcoding/profile';
 import { sizeWords } from './profile-words.ts';
 
@@ -69,13 +70,8 @@ export const audioOptions: Choice[] = audioKbpsChoices.map((kbps) => ({
 
 /** A profile to begin with. */
 export const newProfile = (name: string, size: Profile['size']): Profile => ({
+  ...usualProfile,
   name,
   size,
   rate: { mode: 'bitrate', kbps: usualKbps[size] },
-  fps: 'source',
-  gopSeconds: 2,
-  preset: 'veryfast',
-  profile: 'main',
-  level: 'auto',
-  audio: { kbps: 128, channels: 2 },
 });
