@@ -33,7 +33,7 @@ export async function runEdge(
   const outbox = new UsageOutbox<LogPosition, EdgeUsage>(folder, nodeRoutes.reportUsage);
   const origins = new Origins({
     folder,
-    allowPrivate: settings.allowPrivateOrigins,
+    allowPrivate: settings.allowPrivate,
     ownAddresses: settings.ownAddresses,
     resolve: resolveOrigin,
     onChange: (key) => {

@@ -93,7 +93,7 @@ export async function runLive(
   const gate = new PullGate({
     folder,
     rules: sourceRules({
-      allowPrivate: settings.allowPrivateSources,
+      allowPrivate: settings.allowPrivate,
       ownAddresses: () => settings.ownAddresses,
       ownPorts: () => [door.port, settings.rtmpPort, settings.rtmpsPort].filter((port) => port !== null),
     }),
