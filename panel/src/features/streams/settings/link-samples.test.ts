@@ -29,7 +29,11 @@ test('the sample for Node signs a link as edges check it', async () => {
   expect(token).toBe(await sign(`/news/\n${expires}\n`));
 });
 
-test('samples take the address of the visitor where links are bound to it', () => {
-  const bound = linkSamples({ host, directory: '/news/', bindIp: true }).map(({ code }) => code);
-  for (const code of bound) expect(code).toMatch(/address = (request|\$_SERVER)/);
+test('a visitor who comes by IPv4 to a site that listens for IPv6 as well gets a link for the address that edges see', async () => {
+  const samples = linkSamples({ host, directory: '/news/', bindIp: true });
+  for (const { code } of samples) expect(code).toMatch(/address = .*(request|\$_SERVER).*/);
+  const request = `const request = { socket: { remoteAddress: '::ffff:203.0.113.7' } };\n`;
+  const link = await runNode(request + samples[0]?.code);
+  const [, expires = '', token] = /~(\d+)\.([\w-]{43})/.exec(link) ?? [];
+  expect(token).toBe(await sign(`/news/\n${expires}\n203.0.113.7`));
 });

@@ -14,6 +14,7 @@ export function linkSamples({ host, directory, bindIp }: For): Sample[] {
   ];
 }
 
+/** Programs that listen for IPv6 as well write an IPv4 address as `::ffff:203.0.113.7`; edges do not. */
 const address = (bindIp: boolean, mark: string) =>
   bindIp ? `${mark} the visitor's address, as your site sees it` : `${mark} links are not bound to an address`;
 
@@ -22,7 +23,7 @@ const node = (host: string, directory: string, bindIp: boolean) => `import { cre
 const secret = process.env.STREAM_SECRET;
 const directory = ${directory};
 const expires = Math.floor(Date.now() / 1000) + 3600; // good for an hour
-const address = ${bindIp ? 'request.socket.remoteAddress' : "''"}; ${address(bindIp, '//')}
+const address = ${bindIp ? "request.socket.remoteAddress.replace(/^::ffff:/, '')" : "''"}; ${address(bindIp, '//')}
 
 const token = createHmac('sha256', secret)
   .update(\`\${directory}\\n\${expires}\\n\${address}\`)
@@ -35,7 +36,7 @@ const python = (host: string, directory: string, bindIp: boolean) => `import bas
 secret = os.environ["STREAM_SECRET"].encode()
 directory = ${directory}
 expires = int(time.time()) + 3600  # good for an hour
-address = ${bindIp ? 'request.remote_addr' : '""'}  ${address(bindIp, '#')}
+address = ${bindIp ? 'request.remote_addr.removeprefix("::ffff:")' : '""'}  ${address(bindIp, '#')}
 
 message = f"{directory}\\n{expires}\\n{address}".encode()
 digest = hmac.new(secret, message, hashlib.sha256).digest()
@@ -47,7 +48,7 @@ const php = (host: string, directory: string, bindIp: boolean) => `<?php
 $secret = getenv('STREAM_SECRET');
 $directory = ${directory};
 $expires = time() + 3600; // good for an hour
-$address = ${bindIp ? "$_SERVER['REMOTE_ADDR']" : "''"}; ${address(bindIp, '//')}
+$address = ${bindIp ? "preg_replace('/^::ffff:/', '', $_SERVER['REMOTE_ADDR'])" : "''"}; ${address(bindIp, '//')}
 
 $digest = hash_hmac('sha256', "$directory\\n$expires\\n$address", $secret, true);
 $token = rtrim(strtr(base64_encode($digest), '+/', '-_'), '=');
