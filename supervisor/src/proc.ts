@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export type ProcessFacts = {
   pid: number;
@@ -43,6 +44,19 @@ export function listProcesses(): ProcessFacts[] {
     .filter((name) => /^\d+$/.test(name))
     .map((name) => readProcess(Number(name)))
     .filter((facts) => facts !== null);
+}
+
+export function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Gone meanwhile.
+  }
+}
+
+/** Until it holds, or for so long. */
+export async function waitFor(holds: () => boolean, withinMs: number): Promise<void> {
+  for (let waitedMs = 0; !holds() && waitedMs < withinMs; waitedMs += 50) await sleep(50);
 }
 
 /** Whether a process belongs to the data folder: it works in it, names it, or carries it in its environment. */

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { belongsTo, isRunning, listProcesses, readProcess } from './proc.ts';
+import { belongsTo, isRunning, listProcesses, readProcess, send, waitFor } from './proc.ts';
 
 /** A program's leader; everything it starts stays in its process group. */
 export type Entry = { name: string; pid: number; startTicks: number; stopSignal: NodeJS.Signals };
@@ -85,16 +84,4 @@ function readEntries(path: string): Entry[] {
   } catch {
     return [];
   }
-}
-
-function send(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // Gone meanwhile.
-  }
-}
-
-async function waitFor(holds: () => boolean, withinMs: number): Promise<void> {
-  for (let waitedMs = 0; !holds() && waitedMs < withinMs; waitedMs += 50) await sleep(50);
 }

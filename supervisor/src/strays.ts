@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { listProcesses, readProcess } from './proc.ts';
+import { listProcesses, readProcess, send, waitFor } from './proc.ts';
 
 /**
  * Ends what agents started so that it outlives them, once there is no agent any more: encoders, in sessions of their own,
@@ -8,12 +7,12 @@ import { listProcesses, readProcess } from './proc.ts';
  */
 export async function endStrays(dataFolder: string): Promise<string[]> {
   const strays = listStrays(dataFolder);
-  const isLeft = () => listStrays(dataFolder).length > 0;
+  const areGone = () => listStrays(dataFolder).length === 0;
   for (const { pid } of strays) send(pid, 'SIGINT');
   // An encoder closes its last segment first.
-  for (let waitedMs = 0; isLeft() && waitedMs < 4000; waitedMs += 50) await sleep(50);
+  await waitFor(areGone, 4000);
   for (const { pid } of listStrays(dataFolder)) send(pid, 'SIGKILL');
-  for (let waitedMs = 0; isLeft() && waitedMs < 2000; waitedMs += 50) await sleep(50);
+  await waitFor(areGone, 2000);
   return strays.map(({ pid, name }) => `${name} (process ${pid})`);
 }
 
@@ -29,12 +28,4 @@ function listStrays(dataFolder: string): { pid: number; name: string }[] {
       return [];
     }
   });
-}
-
-function send(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // Gone meanwhile.
-  }
 }
