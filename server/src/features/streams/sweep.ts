@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../lib/db.ts';
 import type { JobDeps } from '../../lib/jobs.ts';
+import { restorableDays } from '../../lib/restorable.ts';
 import { dropRecordings } from './recordings/drop.ts';
 import type { RecordingRow } from './recordings/store.ts';
-import { restorableDays } from './to-stream.ts';
 
 /** How long each is kept, in days. */
 const healthDays = 2;

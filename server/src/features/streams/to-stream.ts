@@ -1,14 +1,12 @@
 import type { Deployment } from '@headwater/contract/lib/deployment';
 import { kindOfType, type Stream } from '@headwater/contract/streams/schema';
+import { restorableUntil } from '../../lib/restorable.ts';
 import type { Settings } from '../../lib/settings.ts';
 import type { Who } from '../../lib/who.ts';
 import { describeDeployment, type NodeProgress } from '../nodes/index.ts';
 import { baseUrlOf, masterName, pathOf, rewindName } from './places.ts';
 import { joinSettings, unsealSecrets } from './secrets.ts';
 import type { ShownStream } from './store.ts';
-
-/** A deleted stream can be restored, and its path is held back, for this long. */
-export const restorableDays = 30;
 
 export type Progress = { edge: NodeProgress[]; live: NodeProgress[] };
 
@@ -51,9 +49,7 @@ export function toStream(row: ShownStream, progress: Progress, who: Who, setting
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,
-    restorableUntil: row.deleted_at
-      ? new Date(row.deleted_at.getTime() + restorableDays * 86_400_000).toISOString()
-      : null,
+    restorableUntil: restorableUntil(row.deleted_at),
   };
 }
 

@@ -1,11 +1,9 @@
 import type { Zone } from '@headwater/contract/zones/schema';
+import { restorableUntil } from '../../lib/restorable.ts';
 import type { Settings } from '../../lib/settings.ts';
 import { describeDeployment, type NodeProgress } from '../nodes/index.ts';
 import { hostnameOf, urlOf } from './hostnames.ts';
 import type { ShownZone } from './store.ts';
-
-/** A deleted zone can be restored, and its alias is held back, for this long. */
-export const restorableDays = 30;
 
 export function toZone(row: ShownZone, nodes: NodeProgress[], settings: Settings): Zone {
   return {
@@ -26,9 +24,7 @@ export function toZone(row: ShownZone, nodes: NodeProgress[], settings: Settings
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,
-    restorableUntil: row.deleted_at
-      ? new Date(row.deleted_at.getTime() + restorableDays * 86_400_000).toISOString()
-      : null,
+    restorableUntil: restorableUntil(row.deleted_at),
     traffic24h: {
       requests: row.requests_24h,
       bytes: row.bytes_24h,

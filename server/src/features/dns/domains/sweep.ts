@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../lib/db.ts';
-import { restorableDays } from './to-domain.ts';
+import { restorableDays } from '../../../lib/restorable.ts';
 
 /** Removes domains that can no longer be restored; their names are free again. */
 export async function sweepDomains({ owner }: Database): Promise<void> {

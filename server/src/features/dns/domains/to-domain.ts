@@ -4,9 +4,6 @@ import type { Settings } from '../../../lib/settings.ts';
 import { describeDeployment, type NodeProgress } from '../../nodes/index.ts';
 import type { DomainRow, SeenDelegation, ShownDomain } from './store.ts';
 
-/** A deleted domain can be restored, and its name is held back, for this long. */
-export const restorableDays = 30;
-
 /** What of an SOA is the operator's to say. */
 export type SoaDefaults = Pick<Settings, 'nameservers' | 'dnsHostmaster'>;
 
