@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 
 const narrow = 390;
 const widths = [1440, narrow];
@@ -64,29 +64,6 @@ async function expectNothingSticksOut(page: Page, where: string): Promise<void> 
     return [scrollWidth, clientWidth] as const;
   });
   expect.soft(content, `the page scrolls sideways: ${where}`).toBeLessThanOrEqual(window);
-}
-
-/** In another scheme nothing is different but colours: what else there is to judge was judged in the first. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
-
-async function expectAccessible(page: Page, where: string, what: 'all' | 'colours'): Promise<void> {
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode(true)
-    // Reading style sheets ahead would copy those of the player into styles that the page's policy refuses.
-    .options({
-      resultTypes: ['violations'],
-      preload: false,
-      ...(what === 'colours' && { runOnly: { type: 'rule', values: colourRules } }),
-    });
-  const { violations } = await axe.analyze();
-  const serious = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => ({
-      id,
-      help,
-      where: nodes.map(({ html, failureSummary }) => [html, failureSummary]),
-    }));
-  expect.soft(serious, where).toEqual([]);
 }
 
 async function photograph(page: Page, name: string): Promise<void> {
