@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccessConfig } from './access.ts';
-import { type Asking, startObedientOrigin, TestEdge, type TestOrigin, zoneOf } from './testing.ts';
+import { type Asking, zoneOf } from './testing/index.ts';
+import { believeAddresses, openEdge } from './testing/open-edge.ts';
 
 const geoDatabase = join(
   import.meta.dirname,
@@ -16,25 +17,8 @@ const none: AccessConfig = {
   pass: null,
 };
 
-let origin: TestOrigin;
-let edge: TestEdge;
+const { origin, edge } = await openEdge({ geoDatabase }, believeAddresses);
 let count = 0;
-
-beforeAll(async () => {
-  origin = await startObedientOrigin();
-  edge = new TestEdge({ geoDatabase });
-  // Visitors from everywhere, though all of them are on this machine.
-  edge.amend = (config) =>
-    config.replace(
-      'server_tokens off;',
-      'set_real_ip_from 127.0.0.1; real_ip_header X-Test-Address; server_tokens off;',
-    );
-  await edge.startOpen([]);
-});
-afterAll(async () => {
-  await edge?.stop();
-  await origin?.close();
-});
 
 /** A zone of one's own with some rules; what is asked for is in the cache already. */
 async function guard(rules: Partial<AccessConfig>) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { EdgeZoneConfig } from './index.ts';
-import { startOrigin, TestEdge, zoneOf } from './testing.ts';
+import { startOrigin, TestEdge, zoneOf } from './testing/index.ts';
 
 /**
  * The promise of every purge, whatever else happens: what was purged is never served again. The origin numbers its

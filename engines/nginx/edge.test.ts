@@ -2,32 +2,12 @@ import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reopenLogs, testEdge } from './index.ts';
-import { startObedientOrigin, TestEdge, type TestOrigin, zoneOf } from './testing.ts';
+import { TestEdge, zoneOf } from './testing/index.ts';
+import { openEdge } from './testing/open-edge.ts';
 
-let origin: TestOrigin;
-let edge: TestEdge;
-let count = 0;
-
-type Changes = Parameters<typeof zoneOf>[2];
-/** A zone of one's own for each test, already at the edge. */
-async function newZone(changes: Changes = {}) {
-  const zone = zoneOf(`e${++count}`, origin, changes);
-  expect(await edge.control.putZones([zone])).toEqual({ refused: [] });
-  const [host] = zone.hosts as [string];
-  return { zone, host, ask: (path: string, asking = {}) => edge.ask(host, path, asking) };
-}
-const seenOf = (path: string) => origin.seen.filter((asked) => asked.url === path);
-
-beforeAll(async () => {
-  origin = await startObedientOrigin();
-  edge = await new TestEdge().startOpen([]);
-});
-afterAll(async () => {
-  await edge?.stop();
-  await origin?.close();
-});
+const { origin, edge, newZone, seenOf } = await openEdge();
 
 describe('zones', () => {
   it('an unknown host gets 404 with a page that is not cached', async () => {

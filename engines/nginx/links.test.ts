@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccessConfig } from './access.ts';
-import { signLink, startObedientOrigin, TestEdge, type TestOrigin, zoneOf } from './testing.ts';
+import { signLink, zoneOf } from './testing/index.ts';
+import { believeAddresses, openEdge } from './testing/open-edge.ts';
 
 const keys = ['the-first-key-of-this-zone', 'the-key-before-that-one'] as const;
 const pass = 'what-our-own-players-sign-with';
 const soon = () => Math.floor(Date.now() / 1000) + 600;
 const past = () => Math.floor(Date.now() / 1000) - 5;
 
-let origin: TestOrigin;
-let edge: TestEdge;
+const { origin, edge } = await openEdge({}, believeAddresses);
 let count = 0;
-
-beforeAll(async () => {
-  origin = await startObedientOrigin();
-  edge = new TestEdge();
-  edge.amend = (config) =>
-    config.replace(
-      'server_tokens off;',
-      'set_real_ip_from 127.0.0.1; real_ip_header X-Test-Address; server_tokens off;',
-    );
-  await edge.startOpen([]);
-});
-afterAll(async () => {
-  await edge?.stop();
-  await origin?.close();
-});
 
 /** A zone of one's own whose links are signed, with a playlist in its cache that was fetched while it was open. */
 async function lock(rules: Partial<AccessConfig> = {}, token: Partial<NonNullable<AccessConfig['token']>> = {}) {

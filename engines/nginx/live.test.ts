@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startOrigin, TestEdge, type TestOrigin, zoneOf } from './testing.ts';
+import { startOrigin, TestEdge, type TestOrigin, zoneOf } from './testing/index.ts';
 
 const file = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251));
 let origin: TestOrigin;

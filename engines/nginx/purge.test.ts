@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EdgeZoneConfig } from './index.ts';
-import { startOrigin, TestEdge, type TestOrigin, zoneOf } from './testing.ts';
+import { startOrigin, TestEdge, type TestOrigin, zoneOf } from './testing/index.ts';
 
 let origin: TestOrigin;
 let edge: TestEdge;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startOrigin, TestEdge, type TestOrigin, zoneOf } from './testing.ts';
+import { startOrigin, TestEdge, type TestOrigin, zoneOf } from './testing/index.ts';
 
 /**
  * The rules of a shared cache (RFC 9111, 9213, 5861), seen from outside. Each case has a URL of its own: the origin gives

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startObedientOrigin, TestEdge, type TestOrigin, zoneOf } from './testing.ts';
+import { describe, expect, it } from 'vitest';
+import { zoneOf } from './testing/index.ts';
+import { openEdge } from './testing/open-edge.ts';
 
-let origin: TestOrigin;
-let edge: TestEdge;
+const { origin, edge } = await openEdge();
 let count = 0;
-
-beforeAll(async () => {
-  origin = await startObedientOrigin();
-  edge = await new TestEdge().startOpen([]);
-});
-afterAll(async () => {
-  await edge?.stop();
-  await origin?.close();
-});
 
 /** A host of one's own for each test, with two zones that share it. */
 async function shareHost() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessConfig } from './access.ts';
 import { writeConfig } from './config.ts';
-import { zoneOf } from './testing.ts';
+import { zoneOf } from './testing/index.ts';
 import { readZone } from './zone.ts';
 
 const origin = { url: 'https://www.example.org', address: '192.0.2.1:443' };

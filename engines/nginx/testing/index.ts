@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endProcess, freePort } from '../lib/testing/index.ts';
+import { endProcess, freePort } from '../../lib/testing/index.ts';
 import {
   type AccessLine,
   EdgeControl,
@@ -17,7 +17,7 @@ import {
   type EdgeZoneConfig,
   findNginx,
   layEdge,
-} from './index.ts';
+} from '../index.ts';
 
 export type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer; text: string; cache: string };
 export type Asking = { method?: string; headers?: Record<string, string>; body?: string; host?: string };
