@@ -124,6 +124,18 @@ test('nothing to play is no file', async () => {
   expect(existsSync(out)).toBe(false);
 });
 
+test('waiting for the muxer after each of many segments leaves nothing behind', async () => {
+  const warnings: string[] = [];
+  const note = ({ message }: Error) => void warnings.push(message);
+  process.on('warning', note);
+  const files = await makeSegments(join(folder, 'a'), pictureArgv({ kbps: 2000, audio: false }, 15));
+  // More than what is written to a program before it takes any of it.
+  expect(files.filter((file) => statSync(file).size > 128 * 1024).length).toBeGreaterThan(12);
+  await remuxToMp4({ programs, segments: partOf(files, 1), out: join(folder, 'out.mp4') });
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+});
+
 test('given up, it leaves nothing', async () => {
   const files = await makeSegments(join(folder, 'a'), pictureArgv({ size: '160x90' }, 3));
   const stopping = new AbortController();

@@ -112,8 +112,15 @@ async function feed(child: ChildProcess, chosen: readonly SegmentFile[], onProgr
   return { durationSeconds: retimer.durationSeconds, skipped };
 }
 
-function untilDrained(stream: Writable): Promise<unknown> {
-  return Promise.race([once(stream, 'drain'), once(stream, 'close')]).catch(() => {});
+/** Waited for after nearly every segment, on one stream: no wait may leave anything behind on it. */
+function untilDrained(stream: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stream.off('drain', done).off('close', done);
+      resolve();
+    };
+    stream.on('drain', done).on('close', done);
+  });
 }
 
 async function hashFile(file: string, signal?: AbortSignal): Promise<string> {
