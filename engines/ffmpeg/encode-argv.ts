@@ -15,6 +15,9 @@ export type EncodeRequest = {
   startNumber: number;
 };
 
+/** Apart from what is written all the time: who watches it is woken by closed segments alone. */
+export const listFolder = 'lists';
+
 /** Where all timestamps begin: with room below, nothing is shifted by B-frames, and all rungs keep the same clock. */
 export const firstTimestampSeconds = 10;
 
@@ -25,8 +28,8 @@ const probing = ['-analyzeduration', '3000000', '-probesize', '2000000'];
 const patience = ['-rw_timeout', '15000000'];
 
 /**
- * One ffmpeg that reads one input once and writes `<rung>/<n>.ts` for each rung, and a line into `<rung>.csv` the moment
- * a segment is closed. All paths are relative: it must be started in a folder laid by `layEncode`.
+ * One ffmpeg that reads one input once and writes `<rung>/<n>.ts` for each rung, and a line into
+ * `lists/<rung>.csv` the moment a segment is closed. All paths are relative: it must be started in a folder laid by `layEncode`.
  */
 export function encodeArgv(request: EncodeRequest): string[] {
   const { programs, input, rungs, startNumber } = request;
@@ -158,7 +161,7 @@ function segmentsTo(rung: string, seconds: number, startNumber: number): string[
     segment_time_delta: 0.05,
     segment_start_number: startNumber,
     individual_header_trailer: 0,
-    segment_list: `${rung}.csv`,
+    segment_list: `${listFolder}/${rung}.csv`,
     segment_list_type: 'csv',
     segment_list_size: 0,
     // Its tables at the head of each segment suffice; ten times a second they would cost 30 kbit/s.

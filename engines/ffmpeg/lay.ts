@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lineOf } from './checked.ts';
-import { type EncodeRequest, encodeArgv, rungNames } from './encode-argv.ts';
+import { type EncodeRequest, encodeArgv, listFolder, rungNames } from './encode-argv.ts';
 import { logoFiles, textFile } from './filter-graph.ts';
 import type { EncodeFilter } from './shapes.ts';
 
@@ -19,11 +19,11 @@ export type LaidEncode = {
 export function layEncode(request: EncodeRequest & { folder: string }): LaidEncode {
   const { folder, filter, rungs } = request;
   const argv = encodeArgv(request);
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(join(folder, listFolder), { recursive: true });
   layFilterFiles(folder, filter);
   const laid = rungNames(rungs.length).map((name) => ({
     name,
-    listFile: join(folder, `${name}.csv`),
+    listFile: join(folder, listFolder, `${name}.csv`),
     segmentFolder: join(folder, name),
   }));
   for (const { listFile, segmentFolder } of laid) {

@@ -1,8 +1,9 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { stat, truncate } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
 import { type Progress, readLastProgress } from './progress.ts';
 
 const mostTailBytes = 64 * 1024;
+/** Of a ladder's rungs each has lines of its own in a block. */
+const twoBlocks = 2048;
 
 /** The last lines, the newest last; none where there is no file. */
 export async function readTail(file: string, lines: number): Promise<string[]> {
@@ -15,7 +16,7 @@ export async function readTail(file: string, lines: number): Promise<string[]> {
 
 /** The newest block of a progress file; null where there is none yet. */
 export async function readProgress(file: string): Promise<Progress | null> {
-  return readLastProgress(readEnd(file, 4096));
+  return readLastProgress(readEnd(file, twoBlocks));
 }
 
 /** At once: of each encoder it is read every second, and a few trips through the thread pool would cost ten times as much. */
@@ -37,10 +38,7 @@ function readEnd(file: string, mostBytes = mostTailBytes): string {
 }
 
 /** Empties a file that grew beyond this. Whoever appends to it goes on at its new end. */
-export async function emptyWhenLong(file: string, mostBytes: number): Promise<void> {
-  const size = await stat(file).then(
-    (found) => found.size,
-    () => 0,
-  );
-  if (size > mostBytes) await truncate(file, 0);
+export function emptyWhenLong(file: string, mostBytes: number): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > mostBytes) truncateSync(file, 0);
 }

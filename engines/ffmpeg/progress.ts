@@ -41,7 +41,11 @@ export class ProgressReader {
 
 /** The newest of the last lines of a progress file; null when there is none. */
 export function readLastProgress(text: string): Progress | null {
-  return new ProgressReader().read(text).at(-1) ?? null;
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  const end = whole.lastIndexOf('\nprogress=');
+  // Behind the end of the block before it.
+  const begin = end < 1 ? 0 : Math.max(0, whole.lastIndexOf('\nprogress=', end - 1));
+  return new ProgressReader().read(whole.slice(begin)).at(-1) ?? null;
 }
 
 function toProgress(block: Map<string, string>): Progress {

@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /** What this node must not forget over a kill -9: what streams do, which encoders run, what is recorded, what is unsaid. */
 export function openStore(file: string): DatabaseSync {
@@ -10,32 +10,33 @@ export function openStore(file: string): DatabaseSync {
 
 /** Values by id, each written as a whole. */
 export class Shelf<T> {
-  readonly #db: DatabaseSync;
-  readonly #table: string;
+  readonly #all: StatementSync;
+  readonly #get: StatementSync;
+  readonly #put: StatementSync;
+  readonly #remove: StatementSync;
 
   constructor(db: DatabaseSync, table: 'documents' | 'streams' | 'runs' | 'recordings') {
-    this.#db = db;
-    this.#table = table;
     db.exec(`CREATE TABLE IF NOT EXISTS ${table} (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT`);
+    this.#all = db.prepare(`SELECT id, value FROM ${table} ORDER BY id`);
+    this.#get = db.prepare(`SELECT value FROM ${table} WHERE id = ?`);
+    this.#put = db.prepare(`INSERT INTO ${table} VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET value = excluded.value`);
+    this.#remove = db.prepare(`DELETE FROM ${table} WHERE id = ?`);
   }
 
   all(): [id: string, value: T][] {
-    const rows = this.#db.prepare(`SELECT id, value FROM ${this.#table} ORDER BY id`).all();
-    return rows.map(({ id, value }) => [id as string, JSON.parse(value as string) as T]);
+    return this.#all.all().map(({ id, value }) => [id as string, JSON.parse(value as string) as T]);
   }
 
   get(id: string): T | null {
-    const row = this.#db.prepare(`SELECT value FROM ${this.#table} WHERE id = ?`).get(id);
+    const row = this.#get.get(id);
     return row === undefined ? null : (JSON.parse(row.value as string) as T);
   }
 
   put(id: string, value: T): void {
-    this.#db
-      .prepare(`INSERT INTO ${this.#table} VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET value = excluded.value`)
-      .run(id, JSON.stringify(value));
+    this.#put.run(id, JSON.stringify(value));
   }
 
   remove(id: string): void {
-    this.#db.prepare(`DELETE FROM ${this.#table} WHERE id = ?`).run(id);
+    this.#remove.run(id);
   }
 }

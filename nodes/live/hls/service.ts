@@ -1,9 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { describe, log } from '../../lib/log.ts';
+import { SegmentFile } from '../segments/segment-file.ts';
 import type { SegmentIndex } from '../segments/segment-index.ts';
 import { readRequest } from './paths.ts';
 import { type Playlist, Playlists } from './playlists.ts';
@@ -139,28 +138,40 @@ function sendBody(
   response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : body);
 }
 
+/** Most segments go out in one piece. */
+const pieceBytes = 256 * 1024;
+
 async function sendFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-  let file: FileHandle;
+  const file = SegmentFile.open(path);
+  if (file === null) return refuse(response, 404, 'This segment is not here any more.', 'max-age=1');
   try {
-    file = await open(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return refuse(response, 404, 'This segment is not here any more.', 'max-age=1');
-  }
-  try {
-    const { size } = await file.stat();
     response.writeHead(200, {
       ...shared,
       'Content-Type': 'video/mp2t',
-      'Content-Length': size,
+      'Content-Length': file.size,
       'Cache-Control': 'public, max-age=31536000, immutable',
     });
-    if (request.method === 'HEAD') return void response.end();
-    await pipeline(file.createReadStream({ autoClose: false, highWaterMark: 256 * 1024 }), response);
-  } catch (error) {
-    // A player that goes away in the middle is no fault.
-    if (!response.destroyed) throw error;
+    if (request.method === 'HEAD' || file.size === 0) return void response.end();
+    for (let sent = 0; sent < file.size; ) {
+      const piece = await file.read(sent, pieceBytes);
+      // A player that goes away in the middle is no fault.
+      if (response.destroyed) return;
+      if (piece.length === 0) throw new Error(`${path} became shorter`);
+      sent += piece.length;
+      if (sent < file.size && !response.write(piece)) await untilDrained(response);
+      else if (sent === file.size) response.end(piece);
+    }
   } finally {
-    await file.close();
+    file.close();
   }
+}
+
+function untilDrained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
 }

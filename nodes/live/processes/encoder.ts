@@ -1,9 +1,9 @@
-import { type FSWatcher, watch } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { type FSWatcher, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import {
   emptyWhenLong,
   isAlive,
+  listFolder,
   type Progress,
   readProgress,
   readTail,
@@ -13,6 +13,7 @@ import {
 } from '@headwater/engines/ffmpeg';
 import { describe, log } from '../../lib/log.ts';
 import { pause } from '../../lib/pause.ts';
+import { SegmentFile } from '../segments/segment-file.ts';
 import { mostBytesRead, OpenSegment } from './open-segment.ts';
 import type { RunRecord } from './run-record.ts';
 import { SegmentList } from './segment-list.ts';
@@ -32,6 +33,8 @@ export type EncoderEvents = {
 const lookEveryMs = 1000;
 /** One that was killed is missed at once: each moment of it is one that nobody sees. */
 const aliveEveryMs = 200;
+/** At the same moment for all encoders: to wake up costs this program more than to look. */
+const toNextLookMs = (): number => Math.ceil(aliveEveryMs - (performance.now() % aliveEveryMs));
 const mostFileBytes = 1_000_000;
 const trimEveryMs = 10_000;
 /** An encoder that has had pictures gives some every second; ten without one, and something hangs. */
@@ -66,7 +69,7 @@ export class Encoder {
     this.folder = folder;
     this.#events = events;
     this.#next = readOnFrom;
-    this.#lists = record.rungs.map((rung) => new SegmentList(join(folder, `${rung}.csv`)));
+    this.#lists = record.rungs.map((rung) => new SegmentList(join(folder, listFolder, `${rung}.csv`)));
     this.#closed = record.rungs.map(() => []);
     this.done = this.#run(after);
   }
@@ -92,7 +95,7 @@ export class Encoder {
   async stop(now = false): Promise<void> {
     this.#stopping = true;
     await this.#end(now ? 0 : stopGraceMs);
-    this.#awake.abort();
+    this.#awake.abort('the end');
     await this.done;
   }
 
@@ -109,7 +112,7 @@ export class Encoder {
         if (isTold || isDue || !isRunning) await this.#read();
         if (!isRunning) break;
         if (isDue) await this.#look();
-        await pause(aliveEveryMs, this.#awake.signal);
+        await pause(toNextLookMs(), this.#awake.signal);
       }
       if (this.record.rungs.length === 1) await this.#salvage();
     } catch (error) {
@@ -124,16 +127,14 @@ export class Encoder {
   /** Segments are told of within a millisecond; where that is not to be had, with the next look. */
   #watch(): FSWatcher | null {
     try {
-      return watch(this.folder, (_, name) => {
-        if (name?.endsWith('.csv')) this.#awake.abort();
-      }).on('error', () => undefined);
+      return watch(join(this.folder, listFolder), () => this.#awake.abort('a segment')).on('error', () => undefined);
     } catch {
       return null;
     }
   }
 
   async #read(): Promise<void> {
-    for (const [place, list] of this.#lists.entries()) this.#closed[place]?.push(...(await list.readOn()));
+    for (const [place, list] of this.#lists.entries()) this.#closed[place]?.push(...list.readOn());
     // A number is taken once every rung has it: rungs are alike, or they are not the same moment.
     while (this.#closed.every((numbers) => numbers.length > 0)) {
       const number = this.#closed.map((numbers) => numbers.shift() ?? 0)[0] ?? 0;
@@ -168,16 +169,20 @@ export class Encoder {
 
   /** Null of one that is too long to be read. */
   async #scan(file: string): Promise<SegmentScan | null> {
-    const path = join(this.folder, file);
-    const { size } = await stat(path);
-    if (size <= mostBytesRead) return scanSegment(await readFile(path));
-    log.warn('a segment is too long, and is left out', { stream: this.record.streamId, bytes: size });
-    return null;
+    const opened = SegmentFile.open(join(this.folder, file));
+    if (opened === null) throw new Error(`${file} is not there`);
+    try {
+      if (opened.size <= mostBytesRead) return scanSegment(await opened.read(0, opened.size));
+      log.warn('a segment is too long, and is left out', { stream: this.record.streamId, bytes: opened.size });
+      return null;
+    } finally {
+      opened.close();
+    }
   }
 
-  async #bytesOfOpen(): Promise<number> {
+  get #bytesOfOpen(): number {
     const path = join(this.folder, fileOf(this.record.rungs[0] ?? '', this.#next));
-    return (await stat(path).catch(() => null))?.size ?? 0;
+    return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   }
 
   #end(graceMs: number): Promise<void> {
@@ -191,8 +196,8 @@ export class Encoder {
     this.#progress = (await readProgress(file)) ?? this.#progress;
     if (Date.now() - this.#trimmedAtMs >= trimEveryMs) {
       this.#trimmedAtMs = Date.now();
-      await emptyWhenLong(file, mostFileBytes);
-      await emptyWhenLong(join(this.folder, 'log'), mostFileBytes);
+      emptyWhenLong(file, mostFileBytes);
+      emptyWhenLong(join(this.folder, 'log'), mostFileBytes);
     }
     const frames = this.#progress?.frame ?? 0;
     if (frames !== this.#frames) {
@@ -200,7 +205,7 @@ export class Encoder {
       if (this.#frames > 0) this.#open.grew(sinceMs);
     }
     this.#frames = frames;
-    if (this.record.copies && !this.#stopping && this.#open.isEndless(await this.#bytesOfOpen())) {
+    if (this.record.copies && !this.#stopping && this.#open.isEndless(this.#bytesOfOpen)) {
       this.#events.onEndless();
       return;
     }

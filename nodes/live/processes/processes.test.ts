@@ -13,12 +13,12 @@ import { SegmentList } from './segment-list.ts';
 test('a list is read on as it grows, whole lines only', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'list-'));
   const list = new SegmentList(join(folder, 'v0.csv'));
-  expect(await list.readOn()).toEqual([]);
+  expect(list.readOn()).toEqual([]);
   await appendFile(join(folder, 'v0.csv'), '0.ts,0.0,2.0\n1.ts,2.0,4.0\n2.ts,4');
-  expect(await list.readOn()).toEqual([0, 1]);
-  expect(await list.readOn()).toEqual([]);
+  expect(list.readOn()).toEqual([0, 1]);
+  expect(list.readOn()).toEqual([]);
   await appendFile(join(folder, 'v0.csv'), '.0,6.0\n');
-  expect(await list.readOn()).toEqual([2]);
+  expect(list.readOn()).toEqual([2]);
   await rm(folder, { recursive: true });
 });
 

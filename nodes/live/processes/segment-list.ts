@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
 /**
  * The list that ffmpeg appends to whenever it has closed a segment: `17.ts,34.000000,36.000000`. Read on from where it was
@@ -15,14 +14,14 @@ export class SegmentList {
   }
 
   /** The numbers of the segments that were closed since. */
-  async readOn(): Promise<number[]> {
+  readOn(): number[] {
     // Asked every second of each encoder: nearly always nothing is new, and so that costs next to nothing.
     const size = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0;
     if (size <= this.#position) return [];
-    const handle = await open(this.#file, 'r');
+    const descriptor = openSync(this.#file, 'r');
     try {
       const bytes = Buffer.alloc(size - this.#position);
-      const { bytesRead } = await handle.read(bytes, 0, bytes.length, this.#position);
+      const bytesRead = readSync(descriptor, bytes, 0, bytes.length, this.#position);
       this.#position += bytesRead;
       const lines = (this.#rest + bytes.toString('latin1', 0, bytesRead)).split('\n');
       this.#rest = lines.pop() ?? '';
@@ -31,7 +30,7 @@ export class SegmentList {
         return number === undefined ? [] : [Number(number)];
       });
     } finally {
-      await handle.close();
+      closeSync(descriptor);
     }
   }
 }
