@@ -7,7 +7,7 @@ import { findNginxRtmp } from '@headwater/engines/nginx-rtmp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FakeControlPlane } from '../lib/testing/fake-control-plane.ts';
 import { until } from '../lib/testing/until.ts';
-import { pullStream, pushStream } from './testing/live-document.ts';
+import { pullStream, pushStream, smallRung } from './testing/live-document.ts';
 import { RealLive } from './testing/real-live.ts';
 import { SourceServer } from './testing/source-server.ts';
 
@@ -110,26 +110,18 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { ti
     control.put('stream/e', null);
   });
 
-  const rung = {
-    name: 'r',
-    size: '240p',
-    rate: { mode: 'bitrate', kbps: 300 },
-    fps: 'source',
-    gopSeconds: 1,
-    preset: 'ultrafast',
-    profile: 'main',
-    level: 'auto',
-    audio: { kbps: 64, channels: 2 },
-  } as const;
-
   test('a ladder has its rungs aligned, and a change of it goes on in the same session', async () => {
-    const rungs = [rung, { ...rung, name: 's', rate: { mode: 'bitrate' as const, kbps: 150 } }];
+    const rungs = [smallRung, { ...smallRung, name: 's', rate: { mode: 'bitrate' as const, kbps: 150 } }];
     await live.applied(control.put('stream/f', pushStream('f', { rungs })));
     const publisher = live.publish('f', { seconds: 300 });
     await plays('f', -1, 3);
     const master = (await live.playlist('f', 'index.m3u8')) ?? '';
     expect(master.match(/#EXT-X-STREAM-INF/g)).toHaveLength(2);
     expect(live.state('f')?.health).toMatchObject({ keyframeSeconds: null, media: { videoCodec: 'h264', width: 320 } });
+    const warnings = () => live.state('f')?.warnings ?? [];
+    await until(() => warnings().length > 0, 'the warning');
+    const message = 'What comes in is 320 × 180, and is never enlarged: r, s will be no larger than that.';
+    expect(warnings()).toEqual([{ code: 'never_enlarged', message }]);
     control.put('stream/f', pushStream('f'));
     const before = await live.lint('f', 'index.m3u8');
     expect(before.findings).toEqual([]);

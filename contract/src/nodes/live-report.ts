@@ -84,6 +84,7 @@ export const WarningCode = z.enum([
   'encoder_behind',
   'timestamps_jump',
   'low_disk',
+  'never_enlarged',
 ]);
 export type WarningCode = z.infer<typeof WarningCode>;
 

@@ -38,4 +38,5 @@ export const warningWords: Record<WarningCode, string> = {
   encoder_behind: 'The encoder falls behind',
   timestamps_jump: 'Timestamps jump',
   low_disk: 'The live server is short of room',
+  never_enlarged: 'Qualities are larger than what comes in',
 };

@@ -11,6 +11,7 @@ const well: Signs = {
   speed: 1,
   jumps: 0,
   diskIsLow: false,
+  neverEnlarged: null,
 };
 
 /** Looks so often, and says what is told then. */
@@ -32,6 +33,7 @@ test.each<[string, Partial<Signs>, number]>([
   ['encoder_behind', { speed: 0.9 }, 10],
   ['timestamps_jump', { jumps: 1 }, 1],
   ['low_disk', { diskIsLow: true }, 1],
+  ['never_enlarged', { neverEnlarged: 'What comes in is small.' }, 2],
 ])('%s is told once it lasts, not before', (code, signs, looks) => {
   expect(after(looks - 1, signs)).toEqual([]);
   expect(after(looks, signs)).toEqual([code]);

@@ -14,6 +14,8 @@ export type Signs = {
   /** How often timestamps jumped since the last look. */
   jumps: number;
   diskIsLow: boolean;
+  /** What speaks against the rungs for what comes in; null where nothing does. */
+  neverEnlarged: string | null;
 };
 
 type Warning = LiveState['warnings'][number];
@@ -30,6 +32,7 @@ const tellAfter: Record<WarningCode, number> = {
   encoder_behind: 10,
   timestamps_jump: 1,
   low_disk: 1,
+  never_enlarged: 2,
 };
 const takeBackAfter: Record<WarningCode, number> = {
   gop_too_long: 5,
@@ -40,6 +43,7 @@ const takeBackAfter: Record<WarningCode, number> = {
   encoder_behind: 10,
   timestamps_jump: 60,
   low_disk: 10,
+  never_enlarged: 2,
 };
 const bitrateLooks = 20;
 
@@ -69,7 +73,7 @@ export class Warnings {
   }
 
   #judge(signs: Signs): Record<WarningCode, string | null> {
-    const { keyFrameGaps, openSeconds, hasAudio, hasVideo, speed, jumps, diskIsLow } = signs;
+    const { keyFrameGaps, openSeconds, hasAudio, hasVideo, speed, jumps, diskIsLow, neverEnlarged } = signs;
     const gap = keyFrameGaps.at(-1) ?? 0;
     const advice = 'Set the key frame interval to 2 seconds';
     const irregular = keyFrameGaps.length >= 4 && Math.max(...keyFrameGaps) > 2 * Math.min(...keyFrameGaps) + 0.5;
@@ -95,6 +99,7 @@ export class Warnings {
           : null,
       timestamps_jump: jumps > 0 ? 'The timestamps of what is sent jump. Restart the publisher if it goes on.' : null,
       low_disk: diskIsLow ? 'The live server is short of room: nothing is recorded until there is more.' : null,
+      never_enlarged: neverEnlarged,
     };
   }
 

@@ -1,5 +1,6 @@
 import type { LiveStream } from '@headwater/contract/nodes/live-document';
 import type { LiveProcess, LiveState, MediaFacts } from '@headwater/contract/nodes/live-report';
+import { neverEnlargedWords, rungsBeyond } from '@headwater/contract/transcoding/never-enlarged';
 import { readUsage, type SegmentScan, type Usage } from '@headwater/engines/ffmpeg';
 import type { RtmpSession } from '@headwater/engines/nginx-rtmp';
 import { Meter } from '../health/meter.ts';
@@ -129,6 +130,16 @@ export class Look {
     return phase === 'idle' || phase === 'failing';
   }
 
+  get #neverEnlarged(): string | null {
+    const doc = this.#of.doc();
+    const { media } = this;
+    const best = doc?.rungs[0];
+    if (doc == null || media === null || best === undefined) return null;
+    // Of what is pulled only the best rung is known, which says how large the source is where it is smaller than its frame.
+    const isKnown = doc.input.type === 'push' || best.size === 'source' || rungsBeyond([best], media).length > 0;
+    return isKnown ? neverEnlargedWords(doc.rungs, media) : null;
+  }
+
   /** Once a second. */
   look(diskIsLow: boolean): void {
     const { phase } = this.#of.state();
@@ -146,6 +157,7 @@ export class Look {
         speed: phase === 'live' ? (progress?.speed ?? null) : null,
         jumps: this.#jumps,
         diskIsLow,
+        neverEnlarged: this.#neverEnlarged,
       });
     this.#jumps = 0;
   }

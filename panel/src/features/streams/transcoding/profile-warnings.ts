@@ -1,3 +1,4 @@
+import { neverEnlargedWords } from '@headwater/contract/transcoding/never-enlarged';
 import { type Profile, sizes } from '@headwater/contract/transcoding/profile';
 import { formatCount } from '../../../lib/format.ts';
 import { sizeWords, topKbps } from './profile-words.ts';
@@ -51,7 +52,8 @@ type Source = { width: number | null; height: number | null };
 
 /** What speaks against profiles as the rungs of one stream, the best first. */
 export function ladderWarnings(profiles: readonly Profile[], source: Source | null = null): string[] {
-  return [...gopWarning(profiles), ...orderWarnings(profiles), ...sourceWarnings(profiles, source)];
+  const beyond = source && neverEnlargedWords(profiles, source);
+  return [...gopWarning(profiles), ...orderWarnings(profiles), ...(beyond === null ? [] : [beyond])];
 }
 
 function gopWarning(profiles: readonly Profile[]): string[] {
@@ -81,13 +83,4 @@ function orderWarnings(profiles: readonly Profile[]): string[] {
     }
     return [];
   });
-}
-
-function sourceWarnings(profiles: readonly Profile[], source: Source | null): string[] {
-  const { width, height } = source ?? {};
-  if (!width || !height) return [];
-  const larger = profiles.filter(({ size }) => size !== 'source' && sizes[size][0] > width && sizes[size][1] > height);
-  if (larger.length === 0) return [];
-  const names = larger.map(({ name }) => name).join(', ');
-  return [`What comes in is ${width} × ${height}, and is never enlarged: ${names} will be no larger than that.`];
 }
