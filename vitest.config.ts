@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { TakingTurns } from './scripts/test-order.ts';
 
 /** Rooms are run-time borders, and so are their tests. Those that start the real processes take longer. */
 const rooms = ['contract', 'engines', 'nodes', 'server', 'supervisor', 'scripts', 'panel'] as const;
@@ -25,7 +26,8 @@ export default defineConfig({
     environment: 'node',
     exclude: ['**/node_modules/**', '**/dist/**', '**/data/**'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
+    sequence: { sequencer: TakingTurns },
     projects: rooms.map(projectOf),
   },
 });
