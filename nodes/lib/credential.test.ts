@@ -1,24 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CannotJoin, obtainCredential } from './credential.ts';
-import type { FakeControlPlane } from './testing/fake-control-plane.ts';
-import { NodeBench } from './testing/running-node.ts';
+import { useNodeBench } from './testing/running-node.ts';
 
-let bench: NodeBench;
-let control: FakeControlPlane;
-
-beforeEach(async () => {
-  bench = await new NodeBench().prepare();
-  control = bench.control;
-});
-afterEach(async () => {
-  expect(await bench.clear()).toEqual([]);
-});
+const bench = useNodeBench();
 
 test('joins once, keeps its credential to itself, and starts again without the token', async () => {
   const { signal } = new AbortController();
-  const joining = { kind: 'edge' as const, folder: bench.folder, controlUrl: control.url, joinToken: 'join-me' };
+  const joining = { kind: 'edge' as const, folder: bench.folder, controlUrl: bench.control.url, joinToken: 'join-me' };
   const first = await obtainCredential(joining, signal);
   expect((await stat(join(bench.folder, 'credential.json'))).mode & 0o777).toBe(0o600);
   expect(await obtainCredential(joining, signal)).toMatchObject(first);
@@ -27,12 +17,12 @@ test('joins once, keeps its credential to itself, and starts again without the t
 });
 
 test('a used-up token on a fresh node is refused in words', async () => {
-  const joining = { kind: 'edge' as const, folder: bench.folder, controlUrl: control.url, joinToken: 'used-up' };
+  const joining = { kind: 'edge' as const, folder: bench.folder, controlUrl: bench.control.url, joinToken: 'used-up' };
   await expect(obtainCredential(joining, new AbortController().signal)).rejects.toThrow(CannotJoin);
 });
 
 test('a token for another kind of node is refused in words', async () => {
-  const joining = { kind: 'dns' as const, folder: bench.folder, controlUrl: control.url, joinToken: 'join-me' };
+  const joining = { kind: 'dns' as const, folder: bench.folder, controlUrl: bench.control.url, joinToken: 'join-me' };
   await expect(obtainCredential(joining, new AbortController().signal)).rejects.toThrow(
     'The node edge-1 is of kind edge; this program runs one of kind dns.',
   );

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodeReport } from '@headwater/contract/nodes/routes';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { obtainCredential } from '../credential.ts';
 import { FollowingNode } from '../node.ts';
 import { FakeControlPlane } from './fake-control-plane.ts';
@@ -11,19 +12,19 @@ export type Running = { node: FollowingNode; engine: FakeEngine; stop: () => Pro
 
 /** A control plane, a folder, and as many lives of a node in it as a test wants. */
 export class NodeBench {
-  readonly control = new FakeControlPlane();
+  control = new FakeControlPlane();
   folder = '';
   readonly #running: Running[] = [];
 
-  async prepare(): Promise<this> {
+  async prepare(): Promise<void> {
+    this.control = new FakeControlPlane();
     this.folder = await mkdtemp(join(tmpdir(), 'node-'));
     await this.control.start();
-    return this;
   }
 
   /** Stops everything; answers what the node did against the contract. */
   async clear(): Promise<string[]> {
-    for (const { stop } of this.#running) await stop();
+    for (const { stop } of this.#running.splice(0)) await stop();
     await this.control.stop();
     await rm(this.folder, { recursive: true });
     return this.control.violations;
@@ -56,4 +57,14 @@ export class NodeBench {
   }
 
   readonly applied = (seq: number) => (): boolean => this.lastReport?.appliedSeq === seq;
+}
+
+/** Afresh for each test, which fails when the node did something against the contract. */
+export function useNodeBench(): NodeBench {
+  const bench = new NodeBench();
+  beforeEach(() => bench.prepare());
+  afterEach(async () => {
+    expect(await bench.clear()).toEqual([]);
+  });
+  return bench;
 }
