@@ -3,7 +3,7 @@ import { findNginxRtmp } from '@headwater/engines/nginx-rtmp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FakeControlPlane } from '../lib/testing/fake-control-plane.ts';
 import { until } from '../lib/testing/until.ts';
-import { keyOf, pushStream, sha256 } from './testing/live-document.ts';
+import { keyOf, pushStream, sha256, smallRung } from './testing/live-document.ts';
 import { RealLive } from './testing/real-live.ts';
 
 let control: FakeControlPlane;
@@ -34,18 +34,6 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a publisher', { timeou
   const input = (id: string, more: object) => ({
     input: { type: 'push' as const, keyHash: sha256(keyOf(id)), auth: null, addresses: null, ...more },
   });
-  const rung = {
-    name: 'r',
-    size: '240p',
-    rate: { mode: 'bitrate', kbps: 300 },
-    fps: 'source',
-    gopSeconds: 1,
-    preset: 'ultrafast',
-    profile: 'main',
-    level: 'auto',
-    audio: { kbps: 64, channels: 2 },
-  } as const;
-
   test.each([
     ['wrong_key', 'a1', pushStream('a1'), { key: 'a1_guessed' }],
     ['stream_disabled', 'a2', pushStream('a2', { disabled: 'stream' }), {}],
@@ -69,7 +57,7 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a publisher', { timeou
       { key: `${keyOf('a6')}?user=obs&password=wrong` },
     ],
     ['over_quota', 'a7', pushStream('a7', { quota: { group: 'full', streamsAtOnce: 0 } }), {}],
-    ['no_capacity', 'a8', pushStream('a8', { rungs: [rung, { ...rung, size: '360p' }] }), {}],
+    ['no_capacity', 'a8', pushStream('a8', { rungs: [smallRung, { ...smallRung, size: '360p' }] }), {}],
   ])('is refused with the reason %s (%s)', async (reason, id, doc, options) => {
     await live.applied(control.put(`stream/${id}`, doc));
     await expectRefusal(id, reason, options);

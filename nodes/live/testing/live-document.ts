@@ -31,3 +31,16 @@ export function pushStream(id: string, more: Partial<LiveStream> = {}): LiveStre
 export function pullStream(id: string, urls: string[], more: Partial<LiveStream> = {}): LiveStream {
   return { ...pushStream(id), input: { type: 'pull', sources: urls.map((url) => ({ url })) }, ...more };
 }
+
+/** The cheapest to encode. */
+export const smallRung = {
+  name: 'r',
+  size: '240p',
+  rate: { mode: 'bitrate', kbps: 300 },
+  fps: 'source',
+  gopSeconds: 1,
+  preset: 'ultrafast',
+  profile: 'main',
+  level: 'auto',
+  audio: { kbps: 64, channels: 2 },
+} as const satisfies LiveStream['rungs'][number];
