@@ -16,9 +16,6 @@ afterEach(async () => {
   expect(edge.control.violations).toEqual([]);
 });
 
-const last = () => edge.control.reports.at(-1);
-const acknowledged = (seq: number) =>
-  until(() => last()?.appliedSeq === seq && last()?.serving === true, `acknowledgement of ${seq}`);
 /** The customer's own origin is on this machine, and so forbidden; the provider's own may be there. */
 const putZone = (system: boolean, more = {}) => {
   const origin = { url: edge.originUrl, hostHeader: null, system, door: null };
@@ -34,22 +31,22 @@ describe.skipIf(!findNginx().ok)('a real edge in trouble', () => {
     putZone(true);
     edge.startNginx();
     edge.startAgent();
-    await acknowledged(1);
+    await edge.acknowledged(1);
     for (const path of ['/img/a', '/b']) {
       expect(await get(path)).toBe('200 MISS one');
       expect(await get(path)).toBe('200 HIT one');
     }
     edge.content = 'two';
-    await acknowledged(putZone(false, { purge: { generation: 0, bans: [[1, '/img/*']] } }));
-    expect(last()?.refused).toMatchObject([
+    await edge.acknowledged(putZone(false, { purge: { generation: 0, bans: [[1, '/img/*']] } }));
+    expect(edge.last?.refused).toMatchObject([
       { key: 'zone/shop', reason: 'The origin 127.0.0.1 is a loopback address.' },
     ]);
     expect(await get('/img/a')).toBe('200 MISS two');
     expect(await get('/b')).toBe('200 HIT one');
 
     const purge = { generation: 1, bans: [] };
-    await acknowledged(putZone(false, { purge }));
-    expect(last()?.refused).toHaveLength(1);
+    await edge.acknowledged(putZone(false, { purge }));
+    expect(edge.last?.refused).toHaveLength(1);
     expect(await get('/b')).toBe('200 MISS two');
 
     // What was purged stays purged when everything is started again.
@@ -59,12 +56,12 @@ describe.skipIf(!findNginx().ok)('a real edge in trouble', () => {
     edge.startNginx();
     edge.control.reports.length = 0;
     edge.startAgent();
-    await acknowledged(3);
-    expect(last()?.refused).toHaveLength(1);
+    await edge.acknowledged(3);
+    expect(edge.last?.refused).toHaveLength(1);
     expect(await get('/b')).toMatch(/^200 (HIT two|MISS three)$/);
 
-    await acknowledged(putZone(false, { purge, disabled: true }));
-    expect(last()?.refused).toEqual([]);
+    await edge.acknowledged(putZone(false, { purge, disabled: true }));
+    expect(edge.last?.refused).toEqual([]);
     expect(await get('/b')).toMatch(/^403/);
   });
 
@@ -77,12 +74,12 @@ describe.skipIf(!findNginx().ok)('a real edge in trouble', () => {
     const stopping = new AbortController();
     const running = runEdge(readSettings(edge.agentEnvironment), stopping.signal, { measure, everyMs: 50 });
     try {
-      await acknowledged(1);
-      expect(last()?.warnings).toEqual([]);
+      await edge.acknowledged(1);
+      expect(edge.last?.warnings).toEqual([]);
       expect(await get('/kept')).toBe('200 MISS one');
 
       freeBytes = gibibyte;
-      await until(() => last()?.warnings.join().includes('nearly full (1024 MiB') === true, 'the warning');
+      await until(() => edge.last?.warnings.join().includes('nearly full (1024 MiB') === true, 'the warning');
       edge.content = 'two';
       // The warning and the word to nginx go out at the same time.
       let asked = 0;
@@ -94,10 +91,10 @@ describe.skipIf(!findNginx().ok)('a real edge in trouble', () => {
       const before = edge.originRequests;
       for (let n = 0; n < 3; n++) expect(await get('/new')).toMatch(/^200 (?!HIT).*two$/);
       expect(edge.originRequests).toBe(before + 3);
-      expect(last()).toMatchObject({ serving: true, notices: [] });
+      expect(edge.last).toMatchObject({ serving: true, notices: [] });
 
       freeBytes = 50 * gibibyte;
-      await until(() => last()?.warnings.length === 0, 'the end of the warning');
+      await until(() => edge.last?.warnings.length === 0, 'the end of the warning');
       await until(async () => (await get('/new')) === '200 HIT two', 'caching');
     } finally {
       stopping.abort();

@@ -16,30 +16,21 @@ afterEach(async () => {
   expect(edge.control.violations).toEqual([]);
 });
 
-const last = () => edge.control.reports.at(-1);
 const systemOrigin = () => ({ url: edge.originUrl, hostHeader: null, system: true, door: null });
 const putZone = (id: string, more = {}) =>
   edge.control.put(`zone/${id}`, edgeZone(id, edge.originUrl, { origin: systemOrigin(), ...more }));
 const everybody = { token: null, referrers: null, countries: null, addresses: null, userAgents: null, pass: null };
-const acknowledged = (seq: number) =>
-  until(() => last()?.appliedSeq === seq && last()?.serving === true, `acknowledgement of ${seq}`);
-
-async function startBoth(): Promise<void> {
-  edge.startNginx();
-  edge.startAgent();
-  await until(() => last()?.serving === true, 'the edge to serve');
-}
 
 describe.skipIf(!findNginx().ok)('a real edge', () => {
   test('serves a zone, purges it, and reports what it served', async () => {
     const seq = putZone('shop');
-    await startBoth();
-    await acknowledged(seq);
+    await edge.startBoth();
+    await edge.acknowledged(seq);
     expect(await edge.get('shop.cdn.test', '/a?x=1')).toEqual({ status: 200, cache: 'MISS', body: 'one' });
     expect((await edge.get('shop.cdn.test', '/a?x=1')).cache).toBe('HIT');
     edge.content = 'two';
     const startedMs = Date.now();
-    await acknowledged(edge.control.put('purge/1', { zoneId: 'shop', paths: ['/a?x=1'] }));
+    await edge.acknowledged(edge.control.put('purge/1', { zoneId: 'shop', paths: ['/a?x=1'] }));
     expect(Date.now() - startedMs).toBeLessThan(2000);
     expect(await edge.get('shop.cdn.test', '/a?x=1')).toEqual({ status: 200, cache: 'MISS', body: 'two' });
     expect((await edge.get('other.cdn.test', '/')).status).toBe(404);
@@ -60,8 +51,8 @@ describe.skipIf(!findNginx().ok)('a real edge', () => {
     const hosts = ['live-1.cdn.test'];
     putZone('livea', { hosts, path: 'a', access });
     const seq = putZone('liveb', { hosts, path: 'b' });
-    await startBoth();
-    await acknowledged(seq);
+    await edge.startBoth();
+    await edge.acknowledged(seq);
     const expires = Math.floor(Date.now() / 1000) + 60;
     const token = createHmac('sha256', 'a-key-of-16-letters').update(`/a/\n${expires}\n`).digest('base64url');
     const status = async (path: string) => (await edge.get('live-1.cdn.test', path)).status;
@@ -80,23 +71,23 @@ describe.skipIf(!findNginx().ok)('a real edge', () => {
 
   test('kill -9 of nginx: it is given everything again, and what was purged stays purged', async () => {
     putZone('shop');
-    await startBoth();
-    await acknowledged(1);
+    await edge.startBoth();
+    await edge.acknowledged(1);
     await edge.get('shop.cdn.test', '/a');
     edge.content = 'two';
-    await acknowledged(edge.control.put('purge/1', { zoneId: 'shop', paths: ['/a'] }));
+    await edge.acknowledged(edge.control.put('purge/1', { zoneId: 'shop', paths: ['/a'] }));
     await edge.killNginx();
-    await until(() => last()?.serving === false, 'the report that nothing is served');
-    expect(last()?.warnings.join()).toContain('nginx does not answer');
+    await until(() => edge.last?.serving === false, 'the report that nothing is served');
+    expect(edge.last?.warnings.join()).toContain('nginx does not answer');
     edge.startNginx();
-    await until(() => last()?.serving === true, 'the edge to serve again');
+    await until(() => edge.last?.serving === true, 'the edge to serve again');
     expect((await edge.get('shop.cdn.test', '/a')).body).toBe('two');
   });
 
   test('kill -9 of the agent: nginx serves on, and what was missed is applied', async () => {
     putZone('shop');
-    await startBoth();
-    await acknowledged(1);
+    await edge.startBoth();
+    await edge.acknowledged(1);
     await edge.get('shop.cdn.test', '/a');
     await edge.stopAgent('SIGKILL');
     edge.content = 'two';
@@ -104,15 +95,15 @@ describe.skipIf(!findNginx().ok)('a real edge', () => {
     const seq = edge.control.put('purge/1', { zoneId: 'shop', paths: ['/a'] });
     expect((await edge.get('shop.cdn.test', '/a')).status).toBe(200);
     edge.startAgent();
-    await acknowledged(seq);
+    await edge.acknowledged(seq);
     expect((await edge.get('shop.cdn.test', '/a')).body).toBe('two');
     expect((await edge.get('new.cdn.test', '/a')).status).toBe(200);
   });
 
   test('an edge that was away during 1,000 changes and 50 purges serves nothing stale once it is back', async () => {
     for (let n = 0; n < 60; n++) putZone(`z${n}`);
-    await startBoth();
-    await acknowledged(60);
+    await edge.startBoth();
+    await edge.acknowledged(60);
     for (let n = 0; n < 50; n++) await edge.get(`z${n}.cdn.test`, '/a');
     await edge.stopAgent('SIGTERM');
     await edge.killNginx();
@@ -130,7 +121,7 @@ describe.skipIf(!findNginx().ok)('a real edge', () => {
         const answer = await edge.get(`z${n}.cdn.test`, '/a').catch(() => null);
         if (answer?.status === 200) answers.push(answer.body);
       }
-      return last()?.appliedSeq === edge.control.seq;
+      return edge.last?.appliedSeq === edge.control.seq;
     }, 'catching up');
     for (let n = 0; n < 50; n++) answers.push((await edge.get(`z${n}.cdn.test`, '/a')).body);
     expect([...new Set(answers)]).toEqual(['two']);
@@ -138,8 +129,8 @@ describe.skipIf(!findNginx().ok)('a real edge', () => {
 
   test('without the control plane: it serves on, also after a restart of everything', async () => {
     putZone('shop');
-    await startBoth();
-    await acknowledged(1);
+    await edge.startBoth();
+    await edge.acknowledged(1);
     await edge.get('shop.cdn.test', '/a');
     edge.control.silent = true;
     await edge.stopAgent('SIGKILL');
@@ -153,14 +144,14 @@ describe.skipIf(!findNginx().ok)('a real edge', () => {
   });
 
   test('a refused zone leaves all others applied and reports the reason', async () => {
-    await startBoth();
+    await edge.startBoth();
     edge.control.put('zone/bad', edgeZone('bad', edge.originUrl));
     edge.control.put('zone/inner', edgeZone('inner', 'http://localhost:1'));
     const seq = putZone('good');
-    await acknowledged(seq);
+    await edge.acknowledged(seq);
     // On a machine with much to do the verdict on an address may come after the change.
-    await until(() => last()?.refused.length === 2, 'both refusals');
-    expect(last()?.refused.map(({ key, reason }) => `${key}: ${reason}`)).toEqual([
+    await until(() => edge.last?.refused.length === 2, 'both refusals');
+    expect(edge.last?.refused.map(({ key, reason }) => `${key}: ${reason}`)).toEqual([
       'zone/bad: The origin 127.0.0.1 is a loopback address.',
       'zone/inner: The name of the origin, localhost, resolves to a loopback address.',
     ]);
@@ -171,19 +162,19 @@ describe.skipIf(!findNginx().ok)('a real edge', () => {
 
   test('epoch change makes it forget', async () => {
     putZone('shop');
-    await startBoth();
-    await acknowledged(1);
+    await edge.startBoth();
+    await edge.acknowledged(1);
     await edge.get('shop.cdn.test', '/a');
     edge.content = 'two';
     edge.control.changeEpoch();
-    await until(() => last()?.epoch === edge.control.epoch && last()?.appliedSeq === 1, 'the new epoch');
+    await until(() => edge.last?.epoch === edge.control.epoch && edge.last?.appliedSeq === 1, 'the new epoch');
     expect(await edge.get('shop.cdn.test', '/a')).toEqual({ status: 200, cache: 'MISS', body: 'two' });
   });
 
   test('a removed node stops serving', async () => {
     putZone('shop');
-    await startBoth();
-    await acknowledged(1);
+    await edge.startBoth();
+    await edge.acknowledged(1);
     edge.control.removed = true;
     await until(async () => (await edge.get('shop.cdn.test', '/a')).status !== 200, 'the end of service');
     expect(edge.agentLog).toContain('this node was removed');
@@ -191,7 +182,7 @@ describe.skipIf(!findNginx().ok)('a real edge', () => {
   });
 
   test('ends within a second of SIGTERM, whatever it waits for', async () => {
-    await startBoth();
+    await edge.startBoth();
     const startedMs = Date.now();
     const { agent } = edge;
     await edge.stopAgent('SIGTERM');
@@ -202,8 +193,8 @@ describe.skipIf(!findNginx().ok)('a real edge', () => {
   test('rotates its log without losing a request', async () => {
     putZone('shop');
     edge.environment.HEADWATER_EDGE_LOG_BYTES = '20000';
-    await startBoth();
-    await acknowledged(1);
+    await edge.startBoth();
+    await edge.acknowledged(1);
     for (let n = 0; n < 300; n++) {
       await edge.get('shop.cdn.test', `/${n}`);
       if (n % 100 === 99) await new Promise((resolve) => setTimeout(resolve, 1200));
@@ -216,9 +207,9 @@ describe.skipIf(!findNginx().ok)('a real edge', () => {
 test('without nginx it follows on and says what is missing', async () => {
   putZone('shop');
   edge.startAgent();
-  await until(() => last()?.epoch === edge.control.epoch, 'the state');
-  expect(last()).toMatchObject({ serving: false, appliedSeq: 0 });
-  expect(last()?.warnings.length).toBeGreaterThan(0);
+  await until(() => edge.last?.epoch === edge.control.epoch, 'the state');
+  expect(edge.last).toMatchObject({ serving: false, appliedSeq: 0 });
+  expect(edge.last?.warnings.length).toBeGreaterThan(0);
 });
 
 function countRequests(): number {

@@ -4,9 +4,11 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { NodeReport } from '@headwater/contract/nodes/routes';
 import { endProcess, freePort } from '@headwater/engines/lib/testing';
 import { type EdgeLayout, findNginx, layEdge } from '@headwater/engines/nginx';
 import { FakeControlPlane } from '../../lib/testing/fake-control-plane.ts';
+import { until } from '../../lib/testing/until.ts';
 
 export type Answer = { status: number; cache: string; body: string };
 
@@ -111,6 +113,21 @@ export class RealEdge {
     this.#origin?.closeAllConnections();
     this.#origin?.close();
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  async startBoth(): Promise<void> {
+    this.startNginx();
+    this.startAgent();
+    await until(() => this.last?.serving === true, 'the edge to serve');
+  }
+
+  /** What this node said last. */
+  get last(): NodeReport | undefined {
+    return this.control.reports.at(-1);
+  }
+
+  acknowledged(seq: number): Promise<void> {
+    return until(() => this.last?.appliedSeq === seq && this.last.serving, `acknowledgement of ${seq}`);
   }
 
   get(host: string, path: string): Promise<Answer> {
