@@ -15,7 +15,8 @@ export type RtmpSession = {
   players: number;
   /** What the publisher announced, and the first bytes of its tracks; null until they came. */
   video: {
-    codec: string;
+    /** Null: one that only enhanced RTMP names (HEVC, AV1, VP9), which nginx-rtmp does not know. */
+    codec: string | null;
     width: number;
     height: number;
     fps: number;
@@ -68,11 +69,17 @@ function readSession(stream: Element): RtmpSession {
   };
 }
 
+/**
+ * Of enhanced RTMP the module takes the type of a packet for the codec: coded frames are 1 and 3. Nobody has sent pictures by
+ * these two codecs since Flash.
+ */
+const packetTypes: ReadonlySet<string> = new Set(['Jpeg', 'ScreenVideo']);
+
 function readVideo(video: Element | undefined): RtmpSession['video'] {
   const codec = video && look(video, 'codec')?.text;
   if (!codec) return null;
   return {
-    codec,
+    codec: packetTypes.has(codec) ? null : codec,
     width: numberOf(video, 'width'),
     height: numberOf(video, 'height'),
     fps: numberOf(video, 'frame_rate'),

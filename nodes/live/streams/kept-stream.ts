@@ -29,14 +29,7 @@ import {
   type StreamState,
 } from './state.ts';
 import { goodSegments, step } from './step.ts';
-import {
-  isWithoutPicture,
-  noKeyFrameWords,
-  noPictureWords,
-  unsupportedCodec,
-  unsupportedIncoming,
-  unsupportedWords,
-} from './supported.ts';
+import { noKeyFrameWords, unsupportedCodec, unsupportedWords, whyNotPlayed } from './supported.ts';
 
 /** What is written down of a stream beside its document. */
 export type StoredStream = { state: StreamState; bytesBefore: number };
@@ -188,9 +181,8 @@ export class KeptStream {
     this.look.incoming(session);
     const { run } = this.#state;
     if (run === null) return;
-    const codec = this.#doc?.rungs.length === 0 ? unsupportedIncoming(session) : null;
-    if (codec !== null) this.#giveUp(run.id, 'unsupported_codec', unsupportedWords(codec));
-    else if (isWithoutPicture(session)) this.#giveUp(run.id, 'unsupported_codec', noPictureWords);
+    const words = whyNotPlayed(session, this.#doc?.rungs.length === 0);
+    if (words !== null) this.#giveUp(run.id, 'unsupported_codec', words);
   }
 
   /** Ends its encoders, and leaves its session to whoever starts next. */

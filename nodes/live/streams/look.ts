@@ -85,7 +85,7 @@ export class Look {
     this.#incoming = { bytes: bytesIn, movedAtMs: moved ? Date.now() : before.movedAtMs };
     if (bytesIn > 0) [this.#hasVideo, this.#hasAudio] = [video !== null, audio !== null];
     const media: MediaFacts = {
-      videoCodec: video?.codec.toLowerCase() ?? null,
+      videoCodec: video?.codec?.toLowerCase() ?? null,
       videoCodecs: null,
       width: video?.width ?? null,
       height: video?.height ?? null,

@@ -13,11 +13,17 @@ export function unsupportedCodec(scan: Pick<SegmentScan, 'video' | 'audio'>): st
   return null;
 }
 
-/** The same of what the ingest says comes in, before there is a segment. */
-export function unsupportedIncoming(session: Pick<RtmpSession, 'video' | 'audio'>): string | null {
-  if (session.video !== null && !video.has(ours(session.video.codec))) return session.video.codec;
-  if (session.audio !== null && !audio.has(ours(session.audio.codec))) return session.audio.codec;
-  return null;
+/** Why players could not play what the ingest says comes in, before there is a segment; null where they could. */
+export function whyNotPlayed(session: RtmpSession, copies: boolean): string | null {
+  // No encoder of ours reads these either.
+  if (session.video?.codec === null) return enhancedWords;
+  const named = [
+    { codec: session.video?.codec, known: video },
+    { codec: session.audio?.codec, known: audio },
+  ];
+  const { codec } = named.find((one) => one.codec !== undefined && !one.known.has(ours(one.codec))) ?? {};
+  if (copies && codec !== undefined) return unsupportedWords(codec);
+  return isWithoutPicture(session) ? noPictureWords : null;
 }
 
 /** For the person who reads why a session ended. */
@@ -28,10 +34,11 @@ export const unsupportedWords = (codec: string): string =>
 const pictureWithinMs = 15_000;
 const manyBytes = 100_000;
 
-export const isWithoutPicture = ({ video, bytesIn, publisher }: RtmpSession): boolean =>
+const isWithoutPicture = ({ video, bytesIn, publisher }: RtmpSession): boolean =>
   video === null && bytesIn > manyBytes && (publisher?.uptimeMs ?? 0) > pictureWithinMs;
 
 export const noKeyFrameWords =
   'Without key frames there is nothing that players can begin with. Set the key frame interval to 2 seconds.';
 
-export const noPictureWords = 'There is no picture in what is sent that players play. Send H.264 with AAC.';
+const enhancedWords = 'HEVC, AV1 or VP9 is sent, which is not taken in by RTMP here. Send H.264 with AAC.';
+const noPictureWords = 'There is no picture in what is sent that players play. Send H.264 with AAC.';
