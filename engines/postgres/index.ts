@@ -1,4 +1,5 @@
+export { findFreePort } from '../lib/free-port.ts';
 export { findPostgres, PostgresMissing } from './binaries.ts';
-export { findFreePort, layPostgres, type PostgresPlan } from './lay.ts';
+export { layPostgres, type PostgresPlan } from './lay.ts';
 export { PostgresBusy } from './leftovers.ts';
 export { startTestPostgres, type TestPostgres } from './test-postgres.ts';

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { findFreePort } from '../lib/free-port.ts';
 import { findPostgres } from './binaries.ts';
 import type { OtherUser } from './leave-root.ts';
 import { clearLeftovers, readPostmaster } from './leftovers.ts';
@@ -90,18 +90,4 @@ export async function layPostgres(options: PostgresOptions): Promise<PostgresPla
     await run(command ?? initdb, rest, { env: { ...process.env, LC_ALL: 'C' } });
     await rename(draft, cluster);
   }
-}
-
-/** A port of the loopback address that was free a moment ago. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

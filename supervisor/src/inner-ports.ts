@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { findFreePort } from '@headwater/engines/postgres';
 import { tryTcpPort, tryUdpPort } from './try-port.ts';
 
 const loopback = '127.0.0.1';
@@ -40,18 +40,8 @@ const areFree = async (ports: number[]) =>
 async function findFree(count: number): Promise<number[]> {
   const found = new Set<number>();
   while (found.size < count) {
-    const port = await pickPort();
+    const port = await findFreePort();
     if ((await tryUdpPort(port, loopback)) === undefined) found.add(port);
   }
   return [...found];
-}
-
-function pickPort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, loopback, () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Of TCP, on loopback; somebody else may take it before it is used. */
-export async function freePort(): Promise<number> {
+/** A TCP port of the loopback address that was free a moment ago; somebody else may take it before it is used. */
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
