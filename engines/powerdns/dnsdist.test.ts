@@ -67,7 +67,8 @@ it('a name of somebody else is refused, and no recursion is offered', async () =
 it('PowerDNS may be killed at any time: answers come again within a second of its start, with all that was acknowledged', async () => {
   await dns.api.patchZone('d.test', [set('last.d.test', 'A', '192.0.2.7')]);
   await dns.end('pdns');
-  await expect(dns.ask('www.d.test', 'A')).rejects.toThrow();
+  // Silence, or SERVFAIL where dnsdist has noticed already.
+  expect(await dns.ask('www.d.test', 'A').catch(() => [])).toEqual([]);
   await dns.startPdns();
   expect(await secondsUntilAnswered()).toBeLessThan(2);
   expect(await dns.ask('last.d.test', 'A')).toEqual(['192.0.2.7']);
