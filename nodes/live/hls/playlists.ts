@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { StreamTimeline } from '../segments/timeline.ts';
+import type { SessionTimeline, StreamTimeline } from '../segments/timeline.ts';
 import { KeptEntries } from './kept-entries.ts';
 import { renderMaster } from './master.ts';
 import { renderDelta, renderMedia } from './media.ts';
@@ -13,11 +13,11 @@ export type ViewName = 'live' | 'rewind';
 export type Playlist = { body: Buffer; etag: string; gzipped: Buffer | null; gzip(): Promise<Buffer> };
 
 type Kept = { stamp: string; playlist: Playlist | null };
-type OfStream = { playlists: Map<string, Kept>; entries: Map<number, KeptEntries> };
+type OfSession = { playlists: Map<string, Kept>; entries: Map<number, KeptEntries> };
 
-/** Rendered once for each segment, view and rung, and only when somebody asks. Forgotten with the stream. */
+/** Rendered once for each segment, view and rung, and only when somebody asks. Forgotten with the session. */
 export class Playlists {
-  readonly #streams = new WeakMap<StreamTimeline, OfStream>();
+  readonly #sessions = new WeakMap<SessionTimeline, OfSession>();
 
   master(stream: StreamTimeline | undefined, name: ViewName, rules: ViewRules, nowMs: number): Playlist | null {
     return this.#render(stream, name, 'master', rules, nowMs, (view) => renderMaster(view, name));
@@ -49,29 +49,29 @@ export class Playlists {
     what: string,
     rules: ViewRules,
     nowMs: number,
-    render: (view: View, kept: OfStream) => string | null,
+    render: (view: View, kept: OfSession) => string | null,
   ): Playlist | null {
     if (stream === undefined) return null;
     const view = (name === 'live' ? liveView : rewindView)(stream, rules, nowMs);
     if (view === null) return null;
-    let ofStream = this.#streams.get(stream);
-    if (ofStream === undefined) {
-      ofStream = { playlists: new Map(), entries: new Map() };
-      this.#streams.set(stream, ofStream);
+    let ofSession = this.#sessions.get(view.session);
+    if (ofSession === undefined) {
+      ofSession = { playlists: new Map(), entries: new Map() };
+      this.#sessions.set(view.session, ofSession);
     }
-    const { moments, sessionId } = view.session;
-    const stamp = `${sessionId} ${moments[view.from]!.number} ${moments[view.to]!.number} ${view.isEnded}`;
+    const { moments } = view.session;
+    const stamp = `${moments[view.from]!.number} ${moments[view.to]!.number} ${view.isEnded}`;
     const key = `${name} ${what}`;
-    const kept = ofStream.playlists.get(key);
+    const kept = ofSession.playlists.get(key);
     if (kept?.stamp === stamp) return kept.playlist;
-    const text = render(view, ofStream);
+    const text = render(view, ofSession);
     const playlist = text === null ? null : playlistOf(text);
-    ofStream.playlists.set(key, { stamp, playlist });
+    ofSession.playlists.set(key, { stamp, playlist });
     return playlist;
   }
 }
 
-function entriesKept({ entries }: OfStream, rung: number): KeptEntries {
+function entriesKept({ entries }: OfSession, rung: number): KeptEntries {
   let kept = entries.get(rung);
   if (kept === undefined) {
     kept = new KeptEntries(rung);

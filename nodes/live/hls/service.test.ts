@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { runningIndex, startMs } from '../testing/running-index.ts';
 import { createHlsServer, type ServedStream } from './service.ts';
 import { neededFromMs } from './views.ts';
@@ -31,8 +34,11 @@ async function startService(changes: Partial<ServedStream> = {}) {
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const part = running.open('a');
+  const to = { port, host: '127.0.0.1', headers: { 'X-Headwater-Door': door } };
   return {
     running,
+    part,
+    to,
     stream,
     add(count: number, from = 0) {
       for (let n = from; n < from + count; n++) running.add({ part, name: `${n}`, startedAtMs: startMs + n * 2000 });
@@ -43,11 +49,10 @@ async function startService(changes: Partial<ServedStream> = {}) {
     /** As it is on the wire: nothing follows, nothing is unpacked, no path is made tidy. */
     async ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
       const asking = request({
-        port,
-        host: '127.0.0.1',
+        ...to,
         path: `/news${path}`,
         method,
-        headers: { 'X-Headwater-Door': door, ...headers },
+        headers: { ...to.headers, ...headers },
       });
       asking.end();
       const [response] = (await once(asking, 'response')) as [import('node:http').IncomingMessage];
@@ -145,6 +150,31 @@ test('players of other sites may ask, HEAD is answered without a body', async ()
   }
 });
 
+test('a long segment comes whole, and a player that goes away in the middle leaves no file open', async () => {
+  const at = await startService();
+  const bytes = 20_000_000;
+  at.running.add({ part: at.part, name: '0', startedAtMs: startMs, bytes });
+  const path = (await at.ask('/news/live/v0.m3u8')).text.match(/s\/v0\/.*\.ts/)![0];
+  expect((await at.ask(`/news/${path}`)).body.equals(Buffer.alloc(bytes, '0'))).toBe(true);
+  const leaving = request({ ...at.to, path: `/news/news/${path}` }).end();
+  const [response] = (await once(leaving, 'response')) as [import('node:http').IncomingMessage];
+  await once(response, 'readable');
+  expect(openSegments()).toHaveLength(1);
+  leaving.destroy();
+  await vi.waitFor(() => expect(openSegments()).toEqual([]));
+});
+
+const openSegments = (): string[] =>
+  readdirSync('/proc/self/fd')
+    .flatMap((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`);
+      } catch {
+        return [];
+      }
+    })
+    .filter((file) => file.endsWith('.ts'));
+
 test('who has a playlist is told so, and who takes gzip gets it', async () => {
   const at = await startService({ rewindSeconds: 3600 });
   at.add(100);
@@ -233,6 +263,24 @@ test('what ended can be watched for as long as viewers may go back, then there i
   expect(over.statuses).toEqual([404, 404, 404, 404]);
   expect(away.pruned + kept.pruned + over.pruned).toBe(40);
   expect(index.streamIds()).toEqual([]);
+});
+
+test('of what is over nothing is kept in memory, whoever watched it', async () => {
+  const rules = { rewindSeconds: 600, delaySeconds: 0 };
+  const at = await startService(rules);
+  const { index } = at.running;
+  at.add(100);
+  for (const path of ['index.m3u8', 'live/v0.m3u8', 'rewind/v0.m3u8'])
+    expect((await at.ask(`/news/${path}`)).status).toBe(200);
+  const session = new WeakRef(index.timelineOf('news')!.sessions[0]!);
+  index.endSession('news', 'a');
+  index.prune('news', Number.POSITIVE_INFINITY, []);
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  await vi.waitFor(() => {
+    collect();
+    expect(session.deref() === undefined).toBe(true);
+  });
 });
 
 test('what ended is over by the clock also while a recording still needs its segments', async () => {
