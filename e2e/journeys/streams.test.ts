@@ -132,7 +132,7 @@ test('a stream is disabled, enabled, deleted and restored, each with the promise
     await expect(toast(page, 'Stream Deleted Successfully')).toBeVisible();
     await expect(page).toHaveURL(list);
     await expect(rowOf(page, 'Later')).toHaveCount(0);
-    await page.getByText('Deleted', { exact: true }).click();
+    await page.getByLabel('Which streams').getByText('Deleted').click();
     await expect(rowOf(page, 'Later')).toBeVisible();
     await look(page, 'deleted streams');
   });
