@@ -7,7 +7,7 @@ export default defineConfig<StageOptions>({
   testMatch: '*.test.ts',
   outputDir: '../.cache/e2e',
   globalSetup: './stage/global-setup.ts',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   // Machines that do much else at the same time are slow, not wrong.
   timeout: 240_000,

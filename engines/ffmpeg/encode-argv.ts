@@ -121,6 +121,17 @@ function videoOf(rung: EncodeRung, gopSeconds: number): string[] {
   });
 }
 
+/** How far above its bitrate a rung may go. */
+const bitrateRoom = 1.07;
+/** What MPEG-TS adds to what it carries. */
+const containerRoom = 1.04;
+
+/** The most bits a second that a rung is meant to take for long, sound and container included. */
+export function plannedBitRate({ rate, audio }: EncodeRung): number {
+  const videoKbps = rate.mode === 'crf' ? rate.maxKbps : rate.kbps * bitrateRoom;
+  return Math.round((videoKbps + audio.kbps) * 1000 * containerRoom);
+}
+
 function rateOf(rate: Rate): Options {
   const cap = (kbps: number, room: number): Options => ({
     'maxrate:v': `${Math.round(kbps * room)}k`,
@@ -128,7 +139,7 @@ function rateOf(rate: Rate): Options {
   });
   if (oneOf('The rate', rate.mode, ['bitrate', 'crf']) === 'bitrate' && rate.mode === 'bitrate') {
     const kbps = wholeIn('The bitrate', rate.kbps, 50, 50_000);
-    return { 'b:v': `${kbps}k`, ...cap(kbps, 1.07) };
+    return { 'b:v': `${kbps}k`, ...cap(kbps, bitrateRoom) };
   }
   if (rate.mode !== 'crf') return {};
   const crf = wholeIn('The quality', rate.crf, 0, 51);

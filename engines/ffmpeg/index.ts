@@ -1,6 +1,13 @@
 /** The public door of the video engine: ffmpeg cuts, encodes, joins and looks; what it wrote is read here without it. */
 export { NotEncodable } from './checked.ts';
-export { type EncodeRequest, encodeArgv, firstTimestampSeconds, listFolder, rungNames } from './encode-argv.ts';
+export {
+  type EncodeRequest,
+  encodeArgv,
+  firstTimestampSeconds,
+  listFolder,
+  plannedBitRate,
+  rungNames,
+} from './encode-argv.ts';
 export { type FfmpegPrograms, type Fonts, type FoundFfmpeg, ffmpegPackages, findFfmpeg } from './find.ts';
 export { type LaidEncode, layEncode } from './lay.ts';
 export { emptyWhenLong, readProgress, readTail } from './log-file.ts';

@@ -13,15 +13,17 @@ export function renderMaster(view: View, folder: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-function attributes({ session, from, to }: View, rung: number): string {
+function attributes({ session, from, to, isEnded }: View, rung: number): string {
   const newest = session.moments[to]!;
   const shown = session.moments.slice(from, to + 1).map((moment) => shownAt(moment, rung));
   const segments = shown.map(({ segment }) => segment);
   const bandwidth = measureBandwidth(segments, newest.targetSeconds);
+  // A player reads this once, when the first segments may show a still picture: what was planned is still to come.
+  const toCome = isEnded ? 0 : (newest.part.rungs[rung]!.plannedBitRate ?? 0);
   const { width, height, fps } = shown.at(-1)!.media;
   const rates = shown.map(({ media }) => media.fps ?? 0);
   return [
-    `BANDWIDTH=${bandwidth.peak}`,
+    `BANDWIDTH=${Math.max(bandwidth.peak, toCome)}`,
     `AVERAGE-BANDWIDTH=${bandwidth.average}`,
     `CODECS="${coverCodecs([...new Set(shown.map(({ media }) => media.codecs))])}"`,
     width && height ? `RESOLUTION=${width}x${height}` : null,

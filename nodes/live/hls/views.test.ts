@@ -135,7 +135,8 @@ class Life {
       if (delta !== null) readMedia(delta);
       if (variants[rung]) {
         const bySequence = new Map(segments.map(({ uri, sequence }) => [uri, sizes.get(sequence)?.[rung]]));
-        found.push(...lintBandwidth(variants[rung], text, (uri) => bySequence.get(uri)));
+        // Both are of one moment: what a stream may need more later has no part in it.
+        found.push(...lintBandwidth(variants[rung], `${text}#EXT-X-ENDLIST\n`, (uri) => bySequence.get(uri)));
       }
       expect([name, rung, errors(found), before, text]).toEqual([name, rung, [], before, text]);
       this.#seen.set(`${name} ${rung}`, text);
@@ -272,4 +273,25 @@ test('whatever becomes of a stream, every view is valid, goes on from what was s
     }),
     { numRuns: 40 },
   );
+});
+
+test('a live rung promises what its encoder was told to keep to, or what it took if that was more; then what it took', () => {
+  const at = new RunningIndex();
+  const promised = (view: View | null) =>
+    parseMaster(renderMaster(view!, 'live')).variants[0]?.attributes.get('BANDWIDTH');
+  const now = () => liveView(at.index.timelineOf('news'), live, startMs);
+  try {
+    const part = at.open('s0', startMs, ['v0'], 10_000);
+    at.add({ part, name: '0', startedAtMs: startMs, bytes: 500 });
+    expect(promised(now())).toBe('10000');
+    at.add({ part, name: '1', startedAtMs: startMs + 2000, bytes: 3000 });
+    expect(promised(now())).toBe('12000');
+    expect(promised(sessionView(at.index.timelineOf('news'), 's0'))).toBe('12000');
+    const small = at.open('s1', startMs + 10_000, ['v0'], 10_000);
+    at.add({ part: small, name: '2', startedAtMs: startMs + 10_000, bytes: 500 });
+    at.index.endSession('news', 's1');
+    expect(promised(sessionView(at.index.timelineOf('news'), 's1'))).toBe('2000');
+  } finally {
+    at.close();
+  }
 });

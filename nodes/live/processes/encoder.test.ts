@@ -28,7 +28,15 @@ afterEach(async () => {
 function begin(copies = true): Encoder {
   const started = startFfmpeg({ argv: ['sleep', '600'], folder, env: { PATH: process.env.PATH ?? '' } });
   const facts = { id: 'r', streamId: 'a', name: 'encode', startedAtMs: 0, rungs: ['v0'], targetSeconds: null } as const;
-  const record: RunRecord = { ...facts, ...started, rungs: ['v0'], copies, from: '', pulled: null };
+  const record: RunRecord = {
+    ...facts,
+    ...started,
+    rungs: ['v0'],
+    plannedBitRates: [],
+    copies,
+    from: '',
+    pulled: null,
+  };
   return new Encoder(record, folder, 0, Promise.resolve(), {
     onSegments: ({ number }) => told.push(`segment ${number}`),
     onStalled: () => told.push('stalled'),

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { runningIndex, startMs } from '../testing/running-index.ts';
 import { PartWriter, type PartWriterOptions } from './part-writer.ts';
 
-const record = { id: 'run1', streamId: 'news', rungs: ['v0'] } as PartWriterOptions['record'];
+const record = {
+  id: 'run1',
+  streamId: 'news',
+  rungs: ['v0'],
+  plannedBitRates: [] as number[],
+} as PartWriterOptions['record'];
 
 /** The `number`th of two seconds, as a scan finds it. */
 function group(number: number, changes: { height?: number; firstPts?: number; silent?: boolean } = {}) {

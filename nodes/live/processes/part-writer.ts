@@ -46,7 +46,7 @@ export class PartWriter {
       this.#part = index.openPart({
         streamId: record.streamId,
         sessionId,
-        rungs: record.rungs.map((rung) => ({ rung })),
+        rungs: record.rungs.map((rung, at) => ({ rung, plannedBitRate: record.plannedBitRates[at] ?? null })),
         startedAtMs: this.#nextStartMs,
         ...(targetSeconds !== null && { targetSeconds }),
       });

@@ -50,6 +50,7 @@ const record = (id: string): RunRecord => ({
   startTicks: 1,
   startedAtMs: 0,
   rungs: ['v0'],
+  plannedBitRates: [],
   copies: true,
   targetSeconds: null,
   from: '',

@@ -9,6 +9,8 @@ export type RunRecord = {
   startedAtMs: number;
   /** The best first, `v0`, `v1`, … */
   rungs: string[];
+  /** Of each rung, in bits a second; none of a copy. */
+  plannedBitRates: number[];
   /** Whether what comes in goes out as it is. */
   copies: boolean;
   /** How long segments are meant to be; null where the publisher's key frames say. */

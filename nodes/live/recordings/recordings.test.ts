@@ -154,7 +154,12 @@ test('one that was deleted meanwhile is not tried any more', async () => {
 
 test('a recording has what was listed between its begin and its end, also after the clock was set back', async () => {
   const at = startRecordings(async () => undefined);
-  const record = { id: 'run', streamId: 'news', rungs: ['v0'] } as PartWriterOptions['record'];
+  const record = {
+    id: 'run',
+    streamId: 'news',
+    rungs: ['v0'],
+    plannedBitRates: [] as number[],
+  } as PartWriterOptions['record'];
   const video = { codec: 'h264', codecs: 'avc1.64001f', fps: 25, width: 640, height: 360 };
   let writer = new PartWriter({ index: at.index, record, targetSeconds: null });
   let clockMs = startMs;

@@ -255,9 +255,10 @@ export class SegmentIndex {
         targetSeconds: Math.max(1, Math.round(given.targetSeconds ?? 1)),
         firstNumber: stream.nextNumber,
         isFirst: stream.nextPart === stream.firstPart,
-        rungs: given.rungs.map(({ rung, codecs, width = null, height = null, fps = null }) => ({
+        rungs: given.rungs.map(({ rung, codecs, width = null, height = null, fps = null, plannedBitRate = null }) => ({
           rung,
           media: codecs === undefined ? null : { codecs, width, height, fps },
+          plannedBitRate,
         })),
       },
       session,

@@ -6,7 +6,7 @@ export type NewPart = {
   streamId: string;
   sessionId: string;
   /** The best first, `v0`, `v1`, …; what is not known yet comes with the first segment. */
-  rungs: ({ rung: string } & Partial<RungMedia>)[];
+  rungs: ({ rung: string; plannedBitRate?: number | null } & Partial<RungMedia>)[];
   startedAtMs: number;
   /** How long segments are meant to be; without it the first one tells. */
   targetSeconds?: number;
@@ -47,7 +47,8 @@ export type Part = {
   firstNumber: number;
   /** Nothing came before it that players could go on from. */
   isFirst: boolean;
-  rungs: { rung: string; media: RungMedia | null }[];
+  /** `plannedBitRate`: the bits a second that its encoder was told to keep to; null where we only copy. */
+  rungs: { rung: string; media: RungMedia | null; plannedBitRate: number | null }[];
 };
 
 /** One number of the media sequence: a stretch of time, in every rung of its part. */

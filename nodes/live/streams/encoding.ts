@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { LiveStream } from '@headwater/contract/nodes/live-document';
 import type { EndReason } from '@headwater/contract/nodes/live-report';
-import { type EncodeInput, findFfmpeg, layEncode, rungNames, startFfmpeg } from '@headwater/engines/ffmpeg';
+import {
+  type EncodeInput,
+  findFfmpeg,
+  layEncode,
+  plannedBitRate,
+  rungNames,
+  startFfmpeg,
+} from '@headwater/engines/ffmpeg';
 import { describeSource } from '../processes/redact.ts';
 import type { RunRecord } from '../processes/run-record.ts';
 import type { PullGate } from '../pull/pull-gate.ts';
@@ -81,6 +88,7 @@ export class Encoding {
       startTicks,
       startedAtMs: Date.now(),
       rungs: rungNames(doc.rungs.length),
+      plannedBitRates: doc.rungs.map(plannedBitRate),
       copies: doc.rungs.length === 0,
       targetSeconds: doc.rungs[0]?.gopSeconds ?? null,
       from: input.from,

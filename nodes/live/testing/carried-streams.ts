@@ -87,8 +87,18 @@ export class CarriedStreams {
     this.#pids.push(pid);
     const pulled = doc.input.type === 'pull' ? { url: doc.input.sources[0]?.url ?? '', password: 'kept' } : null;
     const name = pulled === null ? 'encode' : 'pull';
-    const facts = { rungs: ['v0'], copies: true, targetSeconds: null, from: 'somewhere', startedAtMs: Date.now() };
-    return { id: runId, streamId: doc.id, name, pid, startTicks, pulled, ...facts };
+    const made = { rungs: ['v0'], plannedBitRates: [], copies: true, targetSeconds: null };
+    return {
+      id: runId,
+      streamId: doc.id,
+      name,
+      pid,
+      startTicks,
+      pulled,
+      ...made,
+      from: 'somewhere',
+      startedAtMs: Date.now(),
+    };
   }
 
   /** As after a kill -9: encoders run on. */

@@ -36,8 +36,9 @@ export class RunningIndex {
     this.index = this.#start();
   }
 
-  open(sessionId: string, startedAtMs = startMs, rungs = ['v0']): number {
-    return this.index.openPart({ streamId: 'news', sessionId, startedAtMs, rungs: rungs.map((rung) => ({ rung })) });
+  open(sessionId: string, startedAtMs = startMs, names = ['v0'], plannedBitRate: number | null = null): number {
+    const rungs = names.map((rung) => ({ rung, plannedBitRate }));
+    return this.index.openPart({ streamId: 'news', sessionId, startedAtMs, rungs });
   }
 
   add({ part, name, startedAtMs, seconds = 2, bytes = 1000, rung = 'v0' }: Added, media = media360): number {

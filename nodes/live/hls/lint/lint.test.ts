@@ -163,10 +163,13 @@ test('a delta that resolves to the whole playlist is right, any other is caught'
 
 const [variant] = parseMaster(master).variants;
 
-test('no run of segments may need more than was promised', () => {
+test('no run of segments may need more than was promised, while it is live than a quarter more', () => {
   const sizeOf = (large: number) => (uri: string) => (uri.endsWith('/12.ts') ? large : 200_000);
-  expect(lintBandwidth(variant!, media, sizeOf(225_000))).toEqual([]);
-  expect(rulesOf(lintBandwidth(variant!, media, sizeOf(226_000)))).toEqual(['bandwidth-exceeded']);
+  const ended = mediaOf({ tail: '#EXT-X-ENDLIST\n' });
+  expect(lintBandwidth(variant!, ended, sizeOf(225_000))).toEqual([]);
+  expect(rulesOf(lintBandwidth(variant!, ended, sizeOf(226_000)))).toEqual(['bandwidth-exceeded']);
+  expect(lintBandwidth(variant!, media, sizeOf(281_000))).toEqual([]);
+  expect(rulesOf(lintBandwidth(variant!, media, sizeOf(282_000)))).toEqual(['bandwidth-exceeded']);
 });
 
 test('a segment must be what its playlists say', () => {

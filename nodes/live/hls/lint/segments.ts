@@ -10,10 +10,14 @@ export type Scanned = {
   height: number | null;
 };
 
+/** What comes cannot be known: what is live may need a quarter more (Apple's HLS authoring specification, 9.17). */
+const liveRoom = 1.25;
+
 /** Sizes against the BANDWIDTH that was promised: no run of segments of about a target duration may need more. */
 export function lintBandwidth(variant: Variant, text: string, sizeOf: (uri: string) => number | undefined): Finding[] {
-  const { segments, targetSeconds } = parseMedia(text);
+  const { segments, targetSeconds, isEnded } = parseMedia(text);
   const promised = Number(variant.attributes.get('BANDWIDTH'));
+  const most = isEnded ? promised + 1 : promised * liveRoom;
   for (const [at, first] of segments.entries()) {
     let bits = 0;
     let duration = 0;
@@ -21,7 +25,7 @@ export function lintBandwidth(variant: Variant, text: string, sizeOf: (uri: stri
       bits += gap ? 0 : (sizeOf(uri) ?? 0) * 8;
       duration += durationSeconds ?? 0;
       if (duration > targetSeconds * 1.5) break;
-      if (duration >= targetSeconds * 0.5 && bits / duration > promised + 1) {
+      if (duration >= targetSeconds * 0.5 && bits / duration > most) {
         const rate = Math.ceil(bits / duration);
         return [
           error('bandwidth-exceeded', first.line, `From here it needs ${rate} bit/s, and ${promised} were promised`),
