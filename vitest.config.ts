@@ -48,7 +48,7 @@ export default defineConfig({
     environment: 'node',
     exclude: ['**/node_modules/**', '**/dist/**', '**/data/**'],
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: TakingTurns },
     projects: rooms.map(projectOf),
   },

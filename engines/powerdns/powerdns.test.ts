@@ -51,10 +51,13 @@ it('a change is the next answer, and a refused one leaves the zone as it was', a
 });
 
 it('the uptime begins anew with PowerDNS', async () => {
-  await sleep(1100);
-  expect(await dns.api.readUptimeSeconds()).toBeGreaterThanOrEqual(1);
+  await sleep(2100);
+  expect(await dns.api.readUptimeSeconds()).toBeGreaterThanOrEqual(2);
   await dns.end('pdns');
   await expect(dns.api.readUptimeSeconds()).rejects.toThrow(PowerDnsAway);
+  const startedAtMs = performance.now();
   await dns.startPdns();
-  expect(await dns.api.readUptimeSeconds()).toBe(0);
+  const uptimeSeconds = await dns.api.readUptimeSeconds();
+  // On a busy machine the start itself takes a while.
+  expect(uptimeSeconds).toBeLessThanOrEqual((performance.now() - startedAtMs) / 1000);
 });

@@ -108,7 +108,8 @@ export class Encoder {
         const isRunning = isAlive(this.record.pid, this.record.startTicks);
         const isTold = this.#awake.signal.aborted;
         if (isTold) this.#awake = new AbortController();
-        const isDue = Date.now() - this.#lookedAtMs >= lookEveryMs;
+        // It wakes at fixed moments, and the last look may have been a little late.
+        const isDue = Date.now() - this.#lookedAtMs >= lookEveryMs - aliveEveryMs / 2;
         if (isTold || isDue || !isRunning) await this.#read();
         if (!isRunning) break;
         if (isDue) await this.#look();
