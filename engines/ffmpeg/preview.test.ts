@@ -102,13 +102,32 @@ test('the part that cannot be drawn is named, beside others that can', async () 
   expect(await failureOf({ filter, programs: without('crop', 'invalid size') })).toEqual(['filter', 'crop']);
 });
 
+test('no part is blamed for what took too long or was ended while it was looked for', async () => {
+  const crop = { topPercent: 10, rightPercent: 10, bottomPercent: 10, leftPercent: 10 };
+  const text = { text: 'Live', font: 'sans', sizePercent: 6, color: '#ffcc00', box: true } as const;
+  const filter = { ...nothing, crop, text: { ...text, position: 'top', marginPercent: 2 } } as const;
+  const fails = 'case "$*" in *crop=*) echo "invalid size" >&2; exit 1;; esac';
+  // Together they fail at once; the text by itself never ends.
+  const stuck = instead(fails, 'case "$*" in *drawtext=*) exec sleep 60;; esac');
+  expect(await failureOf({ filter, programs: stuck, timeoutMs: 2000 })).toEqual(['slow', null]);
+  const ended = { programs: stuck, timeoutMs: 60_000, signal: AbortSignal.timeout(2000) };
+  expect(await failureOf({ filter, ...ended })).toEqual(['tool', null]);
+  // Each by itself would be in time.
+  const slow = instead('sleep 0.7', fails);
+  expect(await failureOf({ filter, programs: slow, timeoutMs: 2000 })).toEqual(['slow', null]);
+});
+
 /** The real ffmpeg, which gives up with these words where a graph has this filter. */
-function without(graphFilter: string, words: string) {
+const without = (graphFilter: string, words: string) =>
+  instead(`case "$*" in *${graphFilter}=*) echo "${words}" >&2; exit 1;; esac`);
+
+/** The real ffmpeg, after these lines of a shell. */
+function instead(...before: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'ffmpeg-preview-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const ffmpeg = join(folder, 'ffmpeg');
-  const lines = [`case "$*" in *${graphFilter}=*) echo "${words}" >&2; exit 1;; esac`, `exec ${programs.ffmpeg} "$@"`];
-  writeFileSync(ffmpeg, ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
+  const lines = ['#!/bin/sh', ...before, `exec ${programs.ffmpeg} "$@"`, ''];
+  writeFileSync(ffmpeg, lines.join('\n'), { mode: 0o755 });
   return { ...programs, ffmpeg };
 }
 

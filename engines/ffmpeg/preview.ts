@@ -11,6 +11,7 @@ export type PreviewRequest = {
   programs: Pick<FfmpegPrograms, 'ffmpeg' | 'fonts'>;
   /** With the logo's image in it, if it has one. */
   filter: EncodeFilter;
+  /** For all that is drawn, also to find out what cannot be drawn. */
   timeoutMs?: number;
   signal?: AbortSignal;
 };
@@ -43,25 +44,39 @@ const testPicture = [
  * @throws PreviewFailed
  */
 export async function renderFilterFrame(request: PreviewRequest): Promise<Buffer> {
+  const { programs, timeoutMs = 5000, signal, filter } = request;
+  const untilMs = Date.now() + timeoutMs;
+  const draw: Draw = (some) => render(programs, some, { timeoutMs, untilMs, signal });
   try {
-    return await render(request);
+    return await draw(filter);
   } catch (error) {
-    if (!(error instanceof PreviewFailed) || error.why !== 'filter' || request.signal?.aborted) throw error;
-    throw await findCulprit(request, error);
+    if (!isFaultOfFilter(error)) throw error;
+    throw await findCulprit(filter, draw, error);
   }
 }
 
+type Draw = (filter: EncodeFilter) => Promise<Buffer>;
+
+const isFaultOfFilter = (error: unknown): error is PreviewFailed =>
+  error instanceof PreviewFailed && error.why === 'filter';
+
 const nothing: EncodeFilter = { deinterlace: 'off', crop: null, logo: null, text: null };
 
-/** Draws the picture alone, and each part by itself: ffmpeg's own words name no part. */
-async function findCulprit(request: PreviewRequest, error: PreviewFailed): Promise<PreviewFailed> {
+/**
+ * Draws the picture alone, and each part by itself: ffmpeg's own words name no part.
+ * @throws PreviewFailed where that takes too long, or is ended: no part is to blame for it.
+ */
+async function findCulprit(whole: EncodeFilter, draw: Draw, error: PreviewFailed): Promise<PreviewFailed> {
   const fails = (filter: EncodeFilter) =>
-    render({ ...request, filter }).then(
+    draw(filter).then(
       () => false,
-      () => true,
+      (failure: unknown) => {
+        if (isFaultOfFilter(failure)) return true;
+        throw failure;
+      },
     );
   if (await fails(nothing)) return new PreviewFailed('tool', error.message, { cause: error });
-  const { crop, logo, text, image } = request.filter;
+  const { crop, logo, text, image } = whole;
   const parts = { crop: crop && { crop }, logo: logo && image && { logo, image }, text: text && { text } };
   for (const part of ['logo', 'text', 'crop'] as const) {
     if (parts[part] && (await fails({ ...nothing, ...parts[part] })))
@@ -70,28 +85,26 @@ async function findCulprit(request: PreviewRequest, error: PreviewFailed): Promi
   return error;
 }
 
-async function render(request: PreviewRequest): Promise<Buffer> {
-  const { programs, filter, timeoutMs = 5000, signal } = request;
+type Limits = { timeoutMs: number; untilMs: number; signal: AbortSignal | undefined };
+
+async function render(programs: PreviewRequest['programs'], filter: EncodeFilter, limits: Limits): Promise<Buffer> {
   const graph = `${testPicture}[test];${graphOfFilter('[test]', filter, programs.fonts)};[picture]format=yuvj420p[out]`;
   const folder = await mkdtemp(join(tmpdir(), 'headwater-preview-'));
   try {
     layFilterFiles(folder, filter);
     const output = ['-map', '[out]', '-frames:v', '1', '-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'];
     const quiet = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-filter_complex_threads', '1'];
-    return await run(programs.ffmpeg, [...quiet, '-filter_complex', graph, ...output], {
-      cwd: folder,
-      timeoutMs,
-      signal,
-    });
+    return await run(programs.ffmpeg, [...quiet, '-filter_complex', graph, ...output], folder, limits);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-type RunOptions = { cwd: string; timeoutMs: number; signal: AbortSignal | undefined };
-
-function run(program: string, args: string[], { cwd, timeoutMs, signal }: RunOptions): Promise<Buffer> {
-  const options = { cwd, timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 4_000_000, encoding: 'buffer' } as const;
+function run(program: string, args: string[], cwd: string, limits: Limits): Promise<Buffer> {
+  const { timeoutMs, untilMs, signal } = limits;
+  // None would be no limit.
+  const timeout = Math.max(1, untilMs - Date.now());
+  const options = { cwd, timeout, killSignal: 'SIGKILL', maxBuffer: 4_000_000, encoding: 'buffer' } as const;
   return new Promise((resolve, reject) => {
     execFile(program, args, { ...options, ...(signal ? { signal } : {}) }, (error, stdout, stderr) => {
       if (!error && stdout.length > 0) return resolve(stdout);
