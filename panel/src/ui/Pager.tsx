@@ -4,7 +4,8 @@ import { formatCount } from '../lib/format.ts';
 type Props = {
   page: number;
   rows: number;
-  total: number /** The first page has no number: it is where an address without one leads. */;
+  total: number;
+  /** The first page has no number: it is where an address without one leads. */
   onPage: (page: number | undefined) => void;
   what: string;
 };
