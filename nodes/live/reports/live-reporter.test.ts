@@ -73,7 +73,19 @@ test('what happened while the control plane was away is told when it is back: th
   expect(control.liveReports.flatMap((report) => report.sessions)).toHaveLength(1);
 });
 
-test('what is on the disk is told first, until it was heard, and then no more', async () => {
+test('what is on the disk is told after all that happened while the control plane was away, however much that is', async () => {
+  for (let count = 0; count < 2500; count++) {
+    const session = { id: `${count}`, kind: 'pull' as const, startedAtMs: 0, from: '', agent: '', reconnects: 0 };
+    outbox.putSession(describeSession('a', session, { media: null, bytesIn: 0 }, { phase: 'live' }));
+  }
+  reporter.hurry();
+  const saysIt = () => control.liveReports.findIndex(({ underWay }) => underWay !== undefined);
+  await until(() => saysIt() >= 0, 'what is on the disk', 15_000);
+  const before = control.liveReports.slice(0, saysIt() + 1);
+  expect(before.flatMap(({ sessions }) => sessions)).toHaveLength(2500);
+});
+
+test('what is on the disk is told at the beginning, until it was heard, and then no more', async () => {
   control.failing = true;
   states.push(idle);
   reporter.hurry();

@@ -66,6 +66,23 @@ describe('what the control plane was not told yet', () => {
     expect(new Set(told).size).toBe(4500);
   });
 
+  test('is told before what is under way: nothing that only waits to be told passes for lost', () => {
+    for (let count = 0; count < 4500; count++) outbox.putSession(session(`s${count}`));
+    const underWay = { sessions: ['live'], recordings: [] };
+    const told: unknown[] = [];
+    for (let batch = 0; batch < 3; batch++) {
+      told.push(
+        outbox.take(
+          () => [],
+          () => underWay,
+        )?.underWay,
+      );
+      outbox.settle();
+    }
+    expect(outbox.isEmpty).toBe(true);
+    expect(told).toEqual([undefined, undefined, underWay]);
+  });
+
   test('does not begin a batch on disk for states alone: old ones are worth nothing', () => {
     const first = outbox.take(() => [state]);
     expect(outbox.isEmpty).toBe(true);

@@ -50,7 +50,8 @@ export class Outbox {
 
   /**
    * The batch to be sent: the one that was begun, else a new one of what is unsaid; null when there is nothing to say.
-   * @param underWay is said with a new one, where it is given.
+   * @param underWay is said with a new one that takes all that is unsaid, where it is given: what the control plane was not
+   * told of by then counts as lost.
    */
   take(states: () => LiveState[], underWay?: () => UnderWay): LiveReport | null {
     const begun = this.#stored();
@@ -66,7 +67,7 @@ export class Outbox {
       states: newest,
       health: of('health'),
       recordings: of('recording'),
-      ...(underWay && { underWay: underWay() }),
+      ...(rows.length < mostRows && underWay && { underWay: underWay() }),
     };
     const batch: Batch = { upTo: (rows.at(-1)?.version as number | undefined) ?? 0, report };
     // States alone are worth nothing once they are old.
