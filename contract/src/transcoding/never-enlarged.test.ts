@@ -9,6 +9,9 @@ test('rungs that are larger than what comes in are named; those of its size, or 
   expect(neverEnlargedWords(rungs('source', '720p', '480p', '360p', '240p'), picture)).toBe(
     'What comes in is 640 × 360, and is never enlarged: At 720p, At 480p will be no larger than that.',
   );
+  expect(neverEnlargedWords(rungs('720p'), picture, true)).toBe(
+    'Cropped, what comes in is 640 × 360, and is never enlarged: At 720p will be no larger than that.',
+  );
   expect(neverEnlargedWords(rungs('720p'), { width: 720, height: 1280 })).toBeNull();
   expect(neverEnlargedWords(rungs('720p'), { width: null, height: null })).toBeNull();
 });
@@ -18,7 +21,7 @@ test('the words fit where they are told, however many rungs there are and whatev
     ...rung,
     name: 'x'.repeat(60),
   }));
-  const words = neverEnlargedWords(named, picture) ?? '';
+  const words = neverEnlargedWords(named, picture, true) ?? '';
   expect(words).toContain('and 3 more');
   expect(words.length).toBeLessThanOrEqual(300);
 });

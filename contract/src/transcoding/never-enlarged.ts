@@ -11,12 +11,13 @@ export function rungsBeyond<Some extends Rung>(rungs: readonly Some[], { width, 
 
 const mostNamed = 3;
 
-/** For whoever chose these rungs; null where nothing speaks against them. */
-export function neverEnlargedWords(rungs: readonly Rung[], picture: Picture): string | null {
+/** For whoever chose these rungs; null where nothing speaks against them. `isCropped`: the picture is what a crop leaves. */
+export function neverEnlargedWords(rungs: readonly Rung[], picture: Picture, isCropped = false): string | null {
   const beyond = rungsBeyond(rungs, picture);
   if (beyond.length === 0) return null;
   const named = beyond.slice(0, mostNamed).map(({ name }) => name);
   const more = beyond.length > mostNamed ? ` and ${beyond.length - mostNamed} more` : '';
   const size = `${picture.width} × ${picture.height}`;
-  return `What comes in is ${size}, and is never enlarged: ${named.join(', ')}${more} will be no larger than that.`;
+  const subject = isCropped ? 'Cropped, what comes in' : 'What comes in';
+  return `${subject} is ${size}, and is never enlarged: ${named.join(', ')}${more} will be no larger than that.`;
 }

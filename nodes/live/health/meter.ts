@@ -51,6 +51,11 @@ export class Meter {
     return this.#copies ? (this.#media ?? told) : (told ?? this.#media);
   }
 
+  /** The best of what goes out, by its last segment. */
+  get made(): MediaFacts | null {
+    return this.#media;
+  }
+
   /** Between the last key frames, the newest last. Empty where they are our own. */
   get keyFrameGaps(): readonly number[] {
     return this.#copies ? this.#gaps : [];

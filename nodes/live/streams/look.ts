@@ -132,12 +132,13 @@ export class Look {
 
   get #neverEnlarged(): string | null {
     const doc = this.#of.doc();
-    const { media } = this;
+    const { made } = this.#meter;
     const best = doc?.rungs[0];
-    if (doc == null || media === null || best === undefined) return null;
-    // Of what is pulled only the best rung is known, which says how large the source is where it is smaller than its frame.
-    const isKnown = doc.input.type === 'push' || best.size === 'source' || rungsBeyond([best], media).length > 0;
-    return isKnown ? neverEnlargedWords(doc.rungs, media) : null;
+    // Until the encoder of new rungs is there, what was made is of those before.
+    if (doc == null || made === null || best === undefined || this.#of.run() === null) return null;
+    // What the filter left of a picture that is smaller than the best rung's frame is seen in that rung.
+    const isKnown = best.size === 'source' || rungsBeyond([best], made).length > 0;
+    return isKnown ? neverEnlargedWords(doc.rungs, made, doc.filter?.crop != null) : null;
   }
 
   /** Once a second. */
