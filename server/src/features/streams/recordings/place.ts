@@ -69,7 +69,7 @@ async function placeOne(
   stream: StreamRow,
   settings: Settings,
 ): Promise<RecordingPlace | null> {
-  const storage = await chooseStorage(tx, row.stream_id);
+  const storage = await chooseStorage(tx, row);
   if (!storage) return null;
   if (row.storage_node_id !== storage.nodeId) {
     await sql`update recordings set storage_node_id = ${storage.nodeId} where id = ${row.id}`.execute(tx.db);

@@ -40,7 +40,7 @@ export const recordingHandlers = ({ database, settings }: Deps): Pick<Handlers<t
       if (recording.storage_node_id !== null && recording.storage_node_id !== place?.nodeId) {
         throw new Problem(
           'conflict',
-          'The storage of this stream’s earlier recordings takes no new ones. This one can be opened once those are gone.',
+          'This recording is not in the storage that has the earlier ones of this stream. It can be opened once those are gone.',
         );
       }
       const expires = new Date(Date.now() + linkSeconds * 1000);

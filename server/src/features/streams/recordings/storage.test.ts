@@ -36,8 +36,10 @@ const nameOf = (which: Which) => `${which}-${made}`;
 const setServing = (which: Which, serving: boolean) => report(world, storages[which], { serving });
 
 /** Where a finished recording of this stream is brought to now. */
-async function place(stream: Stream, id: string): Promise<string | undefined> {
-  const recording = liveRecording(stream.id, { id, startedAt: new Date().toISOString() });
+async function place(stream: Stream, id: string, endedMinutesAgo = 0): Promise<string | undefined> {
+  const now = Date.now();
+  const endedAt = new Date(now - endedMinutesAgo * 60_000).toISOString();
+  const recording = liveRecording(stream.id, { id, startedAt: new Date(now).toISOString(), endedAt });
   const { body } = await tellLive(world, live, { recordings: [recording] });
   return body.places[0] && new URL(body.places[0].url).hostname.replace(/-.*/, '');
 }
@@ -72,7 +74,10 @@ describe('a storage that is drained', () => {
     expect(await store(stream, newer)).toBe('second');
     expect(await edgePlace(stream)).toBe('first');
     expect((await link(stream, older)).status).toBe(200);
-    expect(await link(stream, newer)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await link(stream, newer)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: expect.stringContaining('not in the storage that has the earlier ones') },
+    });
     await world.ask(owner, 'DELETE', `${stream.path}/recordings/${older}`);
     expect(await edgePlace(stream)).toBe('second');
     expect((await link(stream, newer)).status).toBe(200);
@@ -104,14 +109,25 @@ describe('a storage that is not there', () => {
 describe('a storage that is full', () => {
   const setFull = (which: Which) => report(world, storages[which], { warnings: [`${storageFullWords} (1 MiB free).`] });
 
-  test('is given nothing while another one has room, and something again as soon as it has some', async () => {
+  test('is given nothing of a stream that has none there while another one has room', async () => {
+    await setFull('first');
+    const stream = await addStream(world, owner, {}, 'dvr');
+    expect(await place(stream, `new${stream.id}`)).toBe('second');
+    // One that was to be brought there is not there yet.
+    await Promise.all([setServing('first', true), setFull('second')]);
+    expect(await place(stream, `new${stream.id}`)).toBe('first');
+  });
+
+  test('is waited for a quarter of an hour by streams that have recordings there, and asked again once it has room', async () => {
     const stream = await addStored();
     await setFull('first');
-    expect(await place(stream, `new${stream.id}`)).toBe('second');
+    expect(await place(stream, `new${stream.id}`)).toBe('first');
+    expect(await place(stream, `new${stream.id}`, 14)).toBe('first');
+    expect(await place(stream, `new${stream.id}`, 16)).toBe('second');
     const { storage } = (await world.ask(null, 'GET', '/health')).body.roles;
     expect(storage).toMatchObject({ state: 'degraded', reason: expect.stringContaining(storageFullWords) });
     await setServing('first', true);
-    expect(await place(stream, `new${stream.id}`)).toBe('first');
+    expect(await place(stream, `new${stream.id}`, 16)).toBe('first');
   });
 
   test('is asked all the same where every one is', async () => {
