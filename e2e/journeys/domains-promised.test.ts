@@ -187,7 +187,7 @@ test('so do those that need a domain in another state: enabling, restoring, no l
     call: ['POST', '/restore'],
     at: 'list',
     async act(shown, name) {
-      await shown.getByText('Deleted', { exact: true }).click();
+      await shown.getByLabel('Which domains').getByText('Deleted').click();
       await press(shown, `Restore ${name}`);
     },
   });

@@ -176,7 +176,7 @@ test('a domain is disabled, enabled, preferred, deleted and restored, and name s
   });
 
   await test.step('restored: answered again with the records it had', async () => {
-    await page.getByText('Deleted', { exact: true }).click();
+    await page.getByLabel('Which domains').getByText('Deleted').click();
     await expect(rowOf(page, name)).toContainText('ago');
     await look(page, 'deleted domains');
     await page.getByRole('button', { name: `Restore ${name}` }).click();

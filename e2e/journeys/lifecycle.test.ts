@@ -46,7 +46,7 @@ test('a zone is disabled, enabled, deleted and restored, and the edge follows ea
     await expect(rowOf(page, 'Off and on')).toHaveCount(0);
     await expect.poll(statusOf).toBe(404);
     expect((await visit(zone.hostname, '/page')).body).toContain('Unknown host');
-    await page.getByText('Deleted', { exact: true }).click();
+    await page.getByLabel('Which zones').getByText('Deleted').click();
     await expect(rowOf(page, 'Off and on')).toContainText('Deleted');
     await look(page, 'deleted zones');
   });
