@@ -32,7 +32,13 @@ test('a default is added to the streams that are there once it was shown which c
   const limits = { enabled: true, policy: 'allow', list: ['AT'], exceptIps: [] } as const;
   const alps = await createStream(own, 'Alps', { geoblock: { ...limits, list: [...limits.list], exceptIps: [] } });
   const world = await createStream(own, 'World');
-  await enter(page, own.token, settingsPath(own, 'geo-block'));
+  await enter(page, own.token, `/${own.serviceId}/dashboard`);
+  await page.getByRole('banner').getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Live settings' }).click();
+  await expect(page).toHaveURL(`/${own.serviceId}/streams/settings`);
+  await expect(page.getByRole('tab', { name: 'Playback paths' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Geo block' }).click();
+  await expect(page).toHaveURL(settingsPath(own, 'geo-block'));
   await turnOn(page, 'Limit to countries');
   await page.getByLabel('Only those from the countries below can watch').check();
   await expect(page.getByText('Nobody can watch: no country is allowed yet.')).toBeVisible();
