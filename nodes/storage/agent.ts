@@ -14,8 +14,9 @@ import { keyOf, StorageEngine } from './storage-engine.ts';
 export async function runStorage(
   settings: StorageSettings,
   signal: AbortSignal,
-  /** The real one unless given. */
+  /** The real ones unless given. */
   measure?: MeasureFree,
+  lookEveryMs?: number,
 ): Promise<'stopped' | 'removed'> {
   const { folder, controlUrl, joinToken, storageFolder, door } = settings;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -47,7 +48,7 @@ export async function runStorage(
   node.signals.started();
   const ending = new AbortController();
   const until = AbortSignal.any([signal, ending.signal]);
-  const care = caretaker.run(until);
+  const care = Promise.all([caretaker.run(until), files.room.watch(until, lookEveryMs)]);
   try {
     return await node.run(until);
   } finally {

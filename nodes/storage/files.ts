@@ -84,6 +84,7 @@ export class RecordingFiles {
     const path = this.#pathOf(name);
     await rm(path, { force: true });
     await syncFolder(dirname(path)).catch(ifMissing);
+    await this.room.lookAgain();
   }
 
   /** The names of all files that are whole. */

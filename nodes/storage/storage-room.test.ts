@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { storageFullWords } from '@headwater/contract/nodes/storage-document';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../lib/testing/until.ts';
 import { Caretaker } from './caretaker.ts';
 import { RecordingFiles } from './files.ts';
@@ -35,6 +35,43 @@ test('a full disk refuses uploads with words before a byte is read, and takes th
   expect((await storage.put(recording)).status).toBe(201);
   await until(() => storage.last?.warnings.length === 0, 'the warning to go');
   expect(await storage.remove()).toEqual([]);
+});
+
+describe('a disk that was full counts as one that has room', () => {
+  let freeBytes: number;
+  let storage: RealStorage;
+  const [kept, large] = [makeRecording('kept', 1000), makeRecording('large', 2 * mebibyte)];
+  const isFull = () => storage.last?.warnings[0]?.startsWith(storageFullWords) ?? false;
+
+  /** One is there, and another one had no room. */
+  async function fill(lookEveryMs: number): Promise<void> {
+    freeBytes = 4096 * mebibyte;
+    storage = await new RealStorage().prepare();
+    await storage.startInside(async () => freeBytes, lookEveryMs);
+    await storage.tell(kept.document, large.document);
+    expect((await storage.put(kept)).status).toBe(201);
+    freeBytes = 100 * mebibyte;
+    expect((await storage.put(large)).status).toBe(507);
+    await until(isFull, 'the warning');
+  }
+  afterEach(async () => expect(await storage.remove()).toEqual([]));
+
+  test('as soon as a recording is deleted that made room for what had none', async () => {
+    await fill(hourMs);
+    freeBytes = 4096 * mebibyte;
+    storage.control.put('recording/kept', null);
+    await storage.applied();
+    await until(() => storage.last?.warnings.length === 0, 'the warning to go');
+  });
+
+  test('when somebody else made room there, but not before what had none would have it', async () => {
+    await fill(50);
+    freeBytes = 513 * mebibyte;
+    await until(() => storage.last?.warnings[0]?.includes('513 MiB') ?? false, 'another look');
+    expect(isFull()).toBe(true);
+    freeBytes = 515 * mebibyte;
+    await until(() => storage.last?.warnings[0]?.startsWith('The disk of recordings is nearly full') ?? false, 'room');
+  });
 });
 
 let folder = '';

@@ -71,9 +71,9 @@ export class RealStorage {
   }
 
   /** In this process, where the disk can be made to look full. */
-  async startInside(measure: MeasureFree): Promise<this> {
+  async startInside(measure: MeasureFree, lookEveryMs?: number): Promise<this> {
     const ending = new AbortController();
-    const ended = runStorage(readSettings(this.#environment), ending.signal, measure);
+    const ended = runStorage(readSettings(this.#environment), ending.signal, measure, lookEveryMs);
     this.#inside = { ending, ended };
     await until(() => this.last?.serving === true, 'the storage to serve');
     return this;
