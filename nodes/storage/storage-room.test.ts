@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -49,6 +50,8 @@ describe('a disk that was full counts as one that has room', () => {
     storage = await new RealStorage().prepare();
     await storage.startInside(async () => freeBytes, lookEveryMs);
     await storage.tell(kept.document, large.document);
+    // The caretaker looks as well: the next time in an hour.
+    await until(() => existsSync(join(storage.folder, 'node/unknown-files.json')), 'its first round');
     expect((await storage.put(kept)).status).toBe(201);
     freeBytes = 100 * mebibyte;
     expect((await storage.put(large)).status).toBe(507);
