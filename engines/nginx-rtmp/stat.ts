@@ -15,7 +15,7 @@ export type RtmpSession = {
   players: number;
   /** What the publisher announced, and the first bytes of its tracks; null until they came. */
   video: {
-    /** Null: one that only enhanced RTMP names (HEVC, AV1, VP9), which nginx-rtmp does not know. */
+    /** Null: it comes by enhanced RTMP, whose names of codecs nginx-rtmp does not read. */
     codec: string | null;
     width: number;
     height: number;
@@ -70,10 +70,11 @@ function readSession(stream: Element): RtmpSession {
 }
 
 /**
- * Of enhanced RTMP the module takes the type of a packet for the codec: coded frames are 1 and 3. Nobody has sent pictures by
- * these two codecs since Flash.
+ * Of enhanced RTMP the module takes the type of a packet for the codec: coded frames are 1 and 3, what is said of colours 4, the
+ * start of AV1 from MPEG-TS 5, several tracks 6. Nobody has sent pictures by these codecs since Flash. Those of the other types
+ * are in use (2 Sorenson-H263, 7 H264), or have no name (0).
  */
-const packetTypes: ReadonlySet<string> = new Set(['Jpeg', 'ScreenVideo']);
+const packetTypes: ReadonlySet<string> = new Set(['Jpeg', 'ScreenVideo', 'On2-VP6', 'On2-VP6-Alpha', 'ScreenVideo2']);
 
 function readVideo(video: Element | undefined): RtmpSession['video'] {
   const codec = video && look(video, 'codec')?.text;

@@ -40,5 +40,6 @@ const isWithoutPicture = ({ video, bytesIn, publisher }: RtmpSession): boolean =
 export const noKeyFrameWords =
   'Without key frames there is nothing that players can begin with. Set the key frame interval to 2 seconds.';
 
-const enhancedWords = 'HEVC, AV1 or VP9 is sent, which is not taken in by RTMP here. Send H.264 with AAC.';
+const enhancedWords =
+  'The picture comes by enhanced RTMP, as HEVC, AV1 and VP9 do, which is not taken in here. Send H.264 with AAC by plain RTMP.';
 const noPictureWords = 'There is no picture in what is sent that players play. Send H.264 with AAC.';

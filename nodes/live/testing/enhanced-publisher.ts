@@ -4,11 +4,16 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const handshakeBytes = 1536;
+/** Packets of enhanced RTMP: their number stands where nginx-rtmp looks for a codec. */
+const packet = { start: 0, frames: 1, framesWithoutTime: 3, colours: 4, tracks: 6 } as const;
+/** What key frames and others are sent as. */
+export type Sends = { codec: string; key: keyof typeof packet; other: keyof typeof packet };
+
 const type = { chunkSize: 1, audio: 8, video: 9, data: 18, command: 20 } as const;
 
 /**
- * Publishes HEVC as enhanced RTMP has it, which no ffmpeg of ours can: a tag's first bit says that four letters name the
- * codec. Its pictures are noise; whoever would decode them is not asked.
+ * Publishes as enhanced RTMP has it, which no ffmpeg of ours can: a tag's first bit says that four letters name the codec.
+ * Its pictures are noise; whoever would decode them is not asked.
  */
 export class EnhancedPublisher {
   readonly #socket: Socket;
@@ -20,7 +25,7 @@ export class EnhancedPublisher {
     this.ended = once(this.#socket, 'close');
   }
 
-  async publish(name: string): Promise<void> {
+  async publish(name: string, { codec, key, other }: Sends): Promise<void> {
     const socket = this.#socket;
     await once(socket, 'connect');
     socket.write(Buffer.concat([Buffer.of(3), Buffer.alloc(8), randomBytes(handshakeBytes - 8)]));
@@ -36,14 +41,13 @@ export class EnhancedPublisher {
     await sleep(200);
     this.#send(type.command, amf('publish', 3, null, name, 'live'), 0);
     await sleep(500);
-    const facts = { width: 1280, height: 720, framerate: 25, videocodecid: Buffer.from('hvc1').readUInt32BE() };
+    const facts = { width: 1280, height: 720, framerate: 25, videocodecid: Buffer.from(codec).readUInt32BE() };
     this.#send(type.data, amf('@setDataFrame', 'onMetaData', facts), 0);
-    this.#send(type.video, Buffer.concat([Buffer.of(0x90), Buffer.from('hvc1'), randomBytes(100)]), 0);
+    this.#send(type.video, Buffer.concat([head('start', true, codec), randomBytes(100)]), 0);
     for (let frame = 0; !socket.destroyed; frame++) {
       const isKey = frame % 50 === 0;
-      // Coded frames with a composition time, and those that need none.
-      const head = [Buffer.of(isKey ? 0x91 : 0xa3), Buffer.from('hvc1'), Buffer.alloc(isKey ? 3 : 0)];
-      this.#send(type.video, Buffer.concat([...head, randomBytes(isKey ? 20_000 : 4000)]), frame * 40);
+      const begin = head(isKey ? key : other, isKey, codec);
+      this.#send(type.video, Buffer.concat([begin, randomBytes(isKey ? 20_000 : 4000)]), frame * 40);
       await sleep(40);
     }
   }
@@ -62,6 +66,14 @@ export class EnhancedPublisher {
     header.writeUInt32LE(kind === type.chunkSize || kind === type.command ? 0 : 1, 8);
     if (!this.#socket.destroyed) this.#socket.write(Buffer.concat([header, payload]));
   }
+}
+
+function head(kind: keyof typeof packet, isKey: boolean, codec: string): Buffer {
+  const first = 0x80 | ((isKey ? 1 : 2) << 4) | packet[kind];
+  // One track, of frames, by the number 0.
+  if (kind === 'tracks') return Buffer.concat([Buffer.of(first, packet.frames), Buffer.from(codec), Buffer.alloc(4)]);
+  const compositionTime = Buffer.alloc(kind === 'frames' ? 3 : 0);
+  return Buffer.concat([Buffer.of(first), Buffer.from(codec), compositionTime]);
 }
 
 type Amf = string | number | null | { [key: string]: string | number };
