@@ -7,11 +7,22 @@ import { chartRows, drawnSeries, type Metric, metricNames, metrics } from './tra
 const choices = metricNames.map((value) => ({ value, label: metrics[value].label }));
 const noRequests = 'No requests in this time. Figures arrive within a minute of the first request.';
 
+type Props = {
+  traffic: Traffic | undefined;
+  /** Where edges fetch what they do not have: not every service has an origin of its own. */
+  fetchedFrom?: string;
+};
+
 /** Traffic over time, one metric at a time. */
-export function TrafficChart({ traffic }: { traffic: Traffic | undefined }) {
+export function TrafficChart({ traffic, fetchedFrom = 'your origin' }: Props) {
   const [metric, setMetric] = useState<Metric>('requests');
   const rows = useMemo(() => (traffic ? chartRows(traffic, metric) : []), [traffic, metric]);
-  const series = useMemo(() => drawnSeries(rows, metrics[metric].series), [rows, metric]);
+  const columns = useMemo(
+    () =>
+      metrics[metric].series.map((one) => (one.name === 'fetched' ? { ...one, label: `From ${fetchedFrom}` } : one)),
+    [metric, fetchedFrom],
+  );
+  const series = useMemo(() => drawnSeries(rows, columns), [rows, columns]);
   const look = useMemo(
     () => trafficLook(metric, rows, traffic?.stepSeconds ?? 3600),
     [metric, rows, traffic?.stepSeconds],
@@ -25,7 +36,7 @@ export function TrafficChart({ traffic }: { traffic: Traffic | undefined }) {
       rows={rows}
       look={look}
       series={series}
-      columns={metrics[metric].series}
+      columns={columns}
       loading={!traffic}
       quiet={traffic?.totals.requests === 0 ? noRequests : null}
     />

@@ -52,7 +52,7 @@ export default function StatisticsTab({ stream }: { serviceId: number; stream: S
       </div>
       <Tiles tiles={trafficTiles(traffic)} loading={!traffic} />
       <Panel>
-        <TrafficChart traffic={traffic} />
+        <TrafficChart traffic={traffic} fetchedFrom="the live server" />
       </Panel>
     </Stack>
   );
