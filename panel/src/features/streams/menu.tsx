@@ -37,7 +37,7 @@ export const menu: MenuEntry[] = [
     icon: IconAdjustmentsHorizontal,
     order: 100,
     to: '/$serviceId/streams/settings',
-    access: streamRoutes.updateStream.access,
+    access: streamRoutes.listStreams.access,
     hiddenForCdnPlus: true,
   },
 ];
