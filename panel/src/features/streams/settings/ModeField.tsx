@@ -12,7 +12,7 @@ type Props = {
 export function ModeField({ value, onChange, entries }: Props) {
   return (
     <Radio.Group
-      label="What becomes of the streams that are there"
+      label="What happens to streams that exist already"
       value={value}
       onChange={(next) => onChange(next as DefaultMode)}
     >
