@@ -138,7 +138,7 @@ export const transcodingRoutes = {
     status: 201,
     reply: success({ filterid: z.string(), filter: LiveFilter }),
     revised: 'filter',
-    errors: ['not_found', 'conflict', 'service_inactive'],
+    errors: ['not_found', 'conflict', 'service_inactive', 'preview_failed', 'preview_unavailable'],
   }),
   getLiveFilter: route({
     method: 'GET',
@@ -160,7 +160,7 @@ export const transcodingRoutes = {
     status: 200,
     reply: success({ filter: LiveFilter }),
     revised: 'filter',
-    errors: ['not_found', 'conflict', 'service_inactive'],
+    errors: ['not_found', 'conflict', 'service_inactive', 'preview_failed', 'preview_unavailable'],
   }),
   deleteLiveFilter: route({
     method: 'DELETE',
@@ -205,7 +205,7 @@ export const transcodingRoutes = {
     status: 201,
     reply: success({ logo: LogoFile }),
     bodyLimitBytes: 1_500_000,
-    errors: ['not_found', 'not_an_image', 'conflict', 'service_inactive'],
+    errors: ['not_found', 'not_an_image', 'conflict', 'service_inactive', 'preview_unavailable'],
   }),
   getLogo: route({
     method: 'GET',

@@ -11,6 +11,7 @@ import type { Who } from '../../../lib/who.ts';
 import { findService } from '../../services/index.ts';
 import { refuseInactive } from '../change.ts';
 import { republishStreamsUsing } from '../publish.ts';
+import { refuseUndrawable } from './drawable.ts';
 import { refuseDefault, refuseFull, refuseUsed, tellTranscoding } from './rules.ts';
 import { findFilter, listFilters, readLogo } from './store.ts';
 import { toFilter } from './to-kept.ts';
@@ -40,6 +41,11 @@ export function filterHandlers(deps: Deps): Pick<Handlers<typeof transcodingRout
 
     async createLiveFilter({ who, params: { serviceId }, body: { value } }) {
       const id = newId();
+      const image = await database.readAsCustomer(who.customerId, async (tx) => {
+        await refuseInactive(tx, serviceId);
+        return readImage(tx, serviceId, value);
+      });
+      await refuseUndrawable(deps, who.customerId, value, image);
       await database.asCustomer(who.customerId, async (tx) => {
         await refuseInactive(tx, serviceId, 'hold');
         await refuseFull(tx, 'live_filters', serviceId);
@@ -61,6 +67,12 @@ export function filterHandlers(deps: Deps): Pick<Handlers<typeof transcodingRout
     getLiveFilter: ({ who, params }) => show(who, params.serviceId, params.filterId),
 
     async updateLiveFilter({ who, params: { serviceId, filterId: id }, body: { value }, ifMatch }) {
+      const image = await database.readAsCustomer(who.customerId, async (tx) => {
+        await refuseInactive(tx, serviceId);
+        refuseStale(ifMatch, (await findFilter(tx, { serviceId, id })).revision);
+        return readImage(tx, serviceId, value);
+      });
+      await refuseUndrawable(deps, who.customerId, value, image);
       await database.asCustomer(who.customerId, async (tx) => {
         await refuseInactive(tx, serviceId);
         const before = await findFilter(tx, { serviceId, id }, 'lock');

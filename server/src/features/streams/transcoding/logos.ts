@@ -7,6 +7,7 @@ import { newId } from '../../../lib/secret.ts';
 import type { Handlers } from '../../../lib/serve.ts';
 import { findService } from '../../services/index.ts';
 import { refuseInactive } from '../change.ts';
+import { refuseDamaged } from './drawable.ts';
 import { readImageSize } from './image-size.ts';
 import { refuseFull, tellTranscoding } from './rules.ts';
 import { listLogos, readLogo } from './store.ts';
@@ -17,18 +18,23 @@ const mostPixels = 2000;
 
 type Own = 'listLogos' | 'uploadLogo' | 'getLogo' | 'deleteLogo';
 
-export const logoHandlers = ({ database }: Deps): Pick<Handlers<typeof transcodingRoutes>, Own> => ({
+export const logoHandlers = (deps: Deps): Pick<Handlers<typeof transcodingRoutes>, Own> => ({
   listLogos: ({ who, params: { serviceId } }) =>
-    database.readAsCustomer(who.customerId, async (tx) => {
+    deps.database.readAsCustomer(who.customerId, async (tx) => {
       if (!(await findService(tx, serviceId))) throw notFound('Service');
       return { logos: (await listLogos(tx, serviceId)).map(toLogo) };
     }),
 
-  uploadLogo: ({ who, params: { serviceId }, body }) =>
-    database.asCustomer(who.customerId, async (tx) => {
+  async uploadLogo({ who, params: { serviceId }, body }) {
+    const bytes = Buffer.from(body.base64, 'base64');
+    const image = await deps.database.readAsCustomer(who.customerId, async (tx) => {
+      await refuseInactive(tx, serviceId);
+      await refuseFull(tx, 'live_logos', serviceId);
+      return checkImage(bytes);
+    });
+    await refuseDamaged(deps, who.customerId, bytes);
+    return deps.database.asCustomer(who.customerId, async (tx) => {
       await refuseInactive(tx, serviceId, 'hold');
-      const bytes = Buffer.from(body.base64, 'base64');
-      const image = checkImage(bytes);
       await refuseFull(tx, 'live_logos', serviceId);
       const id = newId();
       const { mediaType: media_type, width, height } = image;
@@ -41,16 +47,17 @@ export const logoHandlers = ({ database }: Deps): Pick<Handlers<typeof transcodi
       await recordActivity(tx.db, who, { action: 'logo.created', object, serviceId });
       await tellTranscoding(tx, who, serviceId, id);
       return { logo: toLogo({ ...row, size_bytes: bytes.length }) };
-    }),
+    });
+  },
 
   getLogo: ({ who, params: { serviceId, imageId: id } }) =>
-    database.readAsCustomer(who.customerId, async (tx) => {
+    deps.database.readAsCustomer(who.customerId, async (tx) => {
       const { mediaType, bytes } = await readLogo(tx, { serviceId, id });
       return { mediaType, base64: bytes.toString('base64') };
     }),
 
   deleteLogo: ({ who, params: { serviceId, imageId: id } }) =>
-    database.asCustomer(who.customerId, async (tx) => {
+    deps.database.asCustomer(who.customerId, async (tx) => {
       const { name } = await readLogo(tx, { serviceId, id });
       const { rows } = await sql<{ name: string }>`
         select value ->> 'name' as name from live_filters

@@ -165,6 +165,74 @@ describe('logos', () => {
   });
 });
 
+const cannotDraw: FilterEngine = async ({ logo }) =>
+  logo ? { ok: false, why: 'filter', part: 'logo', reason: 'inflate' } : { ok: true, jpeg: Buffer.alloc(1) };
+const noTool: FilterEngine = async () => ({ ok: false, why: 'tool', part: null, reason: 'no ffmpeg' });
+
+describe('an image that cannot be drawn', () => {
+  const whileDrawnBy = async <T>(engine: FilterEngine, deed: () => Promise<T>): Promise<T> => {
+    const before = world.drawing.engine;
+    world.drawing.engine = engine;
+    return deed().finally(() => {
+      world.drawing.engine = before;
+    });
+  };
+  const upload = (owner: Owner) => world.ask(owner, 'POST', `${at(owner)}/logos`, { name: 'dot.png', base64: dot });
+  const listed = async (owner: Owner) => (await world.ask(owner, 'GET', `${at(owner)}/logos`)).body.logos;
+
+  test('is not taken as a logo', async () => {
+    const owner = await world.addCustomer();
+    const { status, body } = await whileDrawnBy(cannotDraw, () => upload(owner));
+    expect([status, body.code, body.errors[0].field]).toEqual([422, 'not_an_image', 'base64']);
+    expect(body.message).toContain('damaged');
+    expect(await listed(owner)).toEqual([]);
+  });
+
+  test('is not blamed where there is no working tool to find out', async () => {
+    const owner = await world.addCustomer();
+    const { status, body } = await whileDrawnBy(noTool, () => upload(owner));
+    expect([status, body.code, body.errors]).toEqual([503, 'preview_unavailable', undefined]);
+    expect(body.message).not.toContain('damaged');
+    expect(await listed(owner)).toEqual([]);
+  });
+
+  test('is kept in no filter, although it was uploaded before', async () => {
+    const owner = await world.addCustomer();
+    const value = logoFilter((await upload(owner)).body.logo.id);
+    const made = await world.ask(owner, 'POST', `${at(owner)}/filters`, { value: plain });
+    const path = `${at(owner)}/filters/${made.body.filterid}`;
+    for (const [method, to] of [
+      ['POST', `${at(owner)}/filters`],
+      ['PATCH', path],
+    ] as const) {
+      const { status, body } = await whileDrawnBy(cannotDraw, () => world.ask(owner, method, to, { value }));
+      expect([status, body.code, body.errors[0].field]).toEqual([422, 'preview_failed', 'value.logo.imageId']);
+    }
+    expect((await world.ask(owner, 'GET', `${at(owner)}/filters`)).body.filters).toHaveLength(1);
+    expect((await world.ask(owner, 'GET', path)).body.filter.value.logo).toBeNull();
+    // What is said of a missing tool: it can be saved all the same.
+    expect((await whileDrawnBy(noTool, () => world.ask(owner, 'PATCH', path, { value }))).status).toBe(200);
+  });
+
+  test('is looked for once the picture of the form is drawn', async () => {
+    const owner = await world.addCustomer();
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const engine: FilterEngine = async ({ logo }) => {
+      begun.resolve();
+      if (!logo) await end.promise;
+      return { ok: true, jpeg: Buffer.alloc(1) };
+    };
+    await whileDrawnBy(engine, async () => {
+      const preview = world.ask(owner, 'POST', `${at(owner)}/preview`, { value: plain });
+      await begun.promise;
+      const uploaded = upload(owner);
+      setTimeout(end.resolve, 600);
+      expect((await uploaded).status).toBe(201);
+      expect((await preview).status).toBe(200);
+    });
+  });
+});
+
 /** The dot, which says that it is as wide as this. */
 function resized(width: number): Buffer {
   const bytes = Buffer.from(dot, 'base64');

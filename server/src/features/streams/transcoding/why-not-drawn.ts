@@ -24,6 +24,12 @@ export function whyNotDrawn(drawn: Extract<Drawn, { ok: false }>): Problem {
   }
 }
 
+/** What is said of an uploaded image that nothing was found out about: it need not be at fault. */
+export const notCheckedNow = () =>
+  new Problem('preview_unavailable', 'Images cannot be checked here now, so none is taken. Try again later.', {
+    retryAfterSeconds: 30,
+  });
+
 const partWords = {
   logo: ['value.logo.imageId', 'This image cannot be drawn: it is damaged. Upload it again, or choose another one.'],
   text: ['value.text.text', 'This text cannot be drawn. Change it, or choose another font.'],
