@@ -42,7 +42,7 @@ export type StreamState = {
   retryAtMs: number | null;
   /** When the session ends unless something comes in before, and why then. */
   endAtMs: number | null;
-  lost: { reason: EndReason; detail: string } | null;
+  lost: { reason: EndReason; detail: string; atMs?: number } | null;
   /** When the first source is looked at again. */
   returnAtMs: number | null;
 };

@@ -133,10 +133,56 @@ describe('a pushed stream', () => {
     }
     expect(startedAtMs).toEqual([0, 0, 375, 1125, 2625, 5625, 11_625]);
     expect(stream.ended).toEqual(['too_many_failures']);
-    expect(stream.state).toMatchObject({ phase: 'failing', lost: { detail: 'Conversion failed!' } });
+    expect(stream.effects).toContainEqual(expect.objectContaining({ type: 'ended', detail: 'Conversion failed!' }));
     expect(stream.effects).toContainEqual({ type: 'drop', name: 'one' });
+    // Nobody is there any more, and nothing is tried.
+    expect(stream.state).toMatchObject({ phase: 'idle', retryAtMs: null });
     stream.publish('two');
     expect(stream.state.phase).toBe('connecting');
+  });
+
+  test('is failing while its encoder ends again and again, with a segment in between or without', () => {
+    stream.publish('one');
+    stream.flow(10);
+    stream.fail();
+    stream.pass(0);
+    expect(stream.state.phase).toBe('live');
+    stream.fail('Invalid PNG');
+    expect(stream.state).toMatchObject({ phase: 'failing', lost: { detail: 'Invalid PNG' }, session: { id: 'id1' } });
+    stream.pass(1000);
+    stream.flow(4);
+    expect(stream.state.phase).toBe('failing');
+    stream.flow();
+    expect(stream.state).toMatchObject({ phase: 'live', lost: null });
+    expect(stream.ended).toEqual([]);
+  });
+
+  test('is tried again at once when it is to be encoded otherwise, however long it was to wait', () => {
+    stream.publish('one');
+    for (let turn = 0; turn < 6; turn++) {
+      stream.fail();
+      if (turn < 5) stream.pass(8000);
+    }
+    expect(stream.state).toMatchObject({ phase: 'failing', run: null });
+    const { starts } = stream;
+    stream.change(
+      pushStream('a', {
+        filter: { name: 'f', deinterlace: 'always', crop: null, logo: null, text: null, image: null },
+      }),
+    );
+    expect(stream.starts).toBe(starts + 1);
+    expect(stream.state.phase).toBe('connecting');
+    stream.flow();
+    expect(stream.state.phase).toBe('live');
+  });
+
+  test('whose publisher does not come back ended when it was lost', () => {
+    stream.publish('one');
+    stream.flow();
+    stream.pass(27_000);
+    stream.take({ type: 'publisher_gone', name: 'one', reason: 'publisher_left' });
+    stream.pass(60_000);
+    expect(stream.effects).toContainEqual(expect.objectContaining({ type: 'ended', atMs: 27_000 }));
   });
 
   test.each<[string, (doc: LiveStream) => LiveStream | null, string | null]>([
@@ -186,12 +232,13 @@ describe('a pushed stream', () => {
     expect(stream.state.phase).toBe('idle');
   });
 
-  test('what it cannot carry ends it with the name of the codec', () => {
+  test('what it cannot carry ends it with the name of the codec, and it waits for a publisher', () => {
     stream.publish('one');
     const runId = stream.state.run?.id ?? '';
     stream.take({ type: 'run_ended', runId, reason: 'unsupported_codec', detail: 'hevc' });
     expect(stream.effects).toContainEqual(expect.objectContaining({ type: 'ended', detail: 'hevc' }));
     expect(stream.effects).toContainEqual({ type: 'drop', name: 'one' });
+    expect(stream.state.phase).toBe('idle');
   });
 });
 
@@ -201,7 +248,7 @@ test('a publisher that sends no key frames is dropped, with what to set', () => 
   const runId = stream.state.run?.id ?? '';
   stream.take({ type: 'run_ended', runId, reason: 'no_key_frames', detail: 'Set it.' });
   expect(stream.ended).toEqual(['no_key_frames']);
-  expect(stream.state).toMatchObject({ phase: 'failing', retryAtMs: null });
+  expect(stream.state).toMatchObject({ phase: 'idle', retryAtMs: null });
   expect(stream.effects).toContainEqual({ type: 'drop', name: 'one' });
 });
 

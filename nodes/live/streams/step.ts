@@ -6,6 +6,8 @@ import { type Effect, idle, type StreamEvent, type StreamState, type World } fro
 /** An encoder that came this far is a good one: when it ends, that counts as the first failure. */
 export const goodSegments = 5;
 const mostFailures = 6;
+/** From here on an encoder counts as one that ends again and again. */
+const failingAfter = 2;
 const firstDelayMs = 500;
 const longestDelayMs = { publish: 8000, pull: 30_000 };
 /** What has no place is asked about again that often. */
@@ -126,18 +128,23 @@ class Life {
     const windowMs = (this.#world.doc?.reconnectSeconds ?? 0) * 1000;
     if (this.state.endAtMs === null) {
       this.state.endAtMs = atMs + windowMs;
-      this.state.lost = { reason, detail };
+      this.state.lost = { reason, detail, atMs };
     }
     if (this.state.endAtMs <= this.#world.nowMs) {
-      this.#giveUpSession(atMs);
+      this.#giveUpSession();
       return;
     }
     this.#enter('reconnecting');
   }
 
-  #giveUpSession(atMs = this.#world.nowMs): void {
+  /** It ended when it was lost, not when the wait for it was over. */
+  #giveUpSession(): void {
     const { session } = this.state;
-    const { reason, detail } = this.state.lost ?? { reason: 'connection_lost' as const, detail: '' };
+    const {
+      reason,
+      detail,
+      atMs = this.#world.nowMs,
+    } = this.state.lost ?? { reason: 'connection_lost' as const, detail: '' };
     if (!this.#mayPull) {
       this.#end(reason, detail, 'idle', atMs);
       return;
@@ -162,6 +169,8 @@ class Life {
         this.state.session = { ...session, from, reconnects: session.reconnects + 1 };
       if (run.source > 0 && this.state.returnAtMs === null) this.state.returnAtMs = nowMs + returnAfterMs;
     }
+    // A first segment of one that ended again and again says little: it may end at the next.
+    if (this.state.phase === 'failing' && this.state.connection !== null && this.state.failures > 0) return;
     this.state.endAtMs = null;
     this.state.lost = null;
     this.#enter('live');
@@ -176,15 +185,19 @@ class Life {
       this.#sourceFailed(run, reason, detail);
       return;
     }
+    // Its publisher is dropped with it: nothing goes on by itself, and the session says why.
     if (reason !== null && isHopeless(reason)) {
-      this.#end(reason, detail, 'failing');
+      this.#end(reason, detail);
       return;
     }
     if (this.state.failures > mostFailures) {
-      this.#end('too_many_failures', detail, 'failing');
+      this.#end('too_many_failures', detail);
       return;
     }
     this.state.retryAtMs = this.#world.nowMs + this.#delayMs('publish');
+    if (this.state.failures < failingAfter) return;
+    this.state.lost = { reason: 'too_many_failures', detail };
+    this.#enter('failing');
   }
 
   /** The next one is tried; a source that worked gets one more chance first. */
@@ -244,10 +257,12 @@ class Life {
     const { doc } = this.#world;
     const change = howChanged(before, doc);
     if (change.type === 'end' && this.state.phase !== 'idle') this.#end(change.reason);
-    if (change.type === 'encode' && this.state.run !== null) {
+    if (change.type === 'encode' && (this.state.run !== null || this.state.connection !== null)) {
       this.#stop();
       if (change.fromFirstSource) this.state.source = 0;
       this.state.failures = 0;
+      // What made its encoders end may be mended with this.
+      if (this.state.connection !== null && this.state.phase === 'failing') this.#enter('connecting');
       if (this.#sources === 0 || this.#mayPull) this.#start();
     }
     if (change.type === 'encode' && change.fromFirstSource && this.state.run === null) {
