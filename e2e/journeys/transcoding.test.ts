@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { LiveFilter, LiveProfile } from '@headwater/contract/transcoding/routes';
+import { damageLogos } from '../stage/database.ts';
 import { expect, test } from '../stage/journey.ts';
 import { look } from '../stage/look.ts';
 import { enter, makeOwnAccount, type OwnAccount } from '../stage/own-account.ts';
@@ -103,6 +104,11 @@ test('a filter shows what it makes of the picture while it is entered, and is ke
   const upload = page.locator('input[type=file]');
   await upload.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
   await expect(page.getByText('logo.svg is no PNG or JPEG.')).toBeVisible();
+  const damaged = drawPng(64);
+  damaged.fill(0, 45);
+  await upload.setInputFiles({ name: 'damaged.png', mimeType: 'image/png', buffer: damaged });
+  await expect(page.getByText('This image is damaged: it cannot be drawn.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'damaged.png' })).toHaveCount(0);
   await upload.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: drawPng(64) });
   await expect(page.getByRole('radio', { name: 'logo.png, 64 × 64' })).toBeChecked();
   await page.getByRole('radio', { name: 'Bottom right' }).first().check({ force: true });
@@ -122,8 +128,51 @@ test('a filter shows what it makes of the picture while it is entered, and is ke
     logo: { position: 'bottom-right' },
     text: { text: 'Live from the river' },
   });
+  await page.getByRole('button', { name: 'Delete logo.png' }).click();
+  const asked = page.getByRole('dialog');
+  await asked.getByRole('button', { name: 'Delete logo' }).click();
+  await expect(asked.getByText('The filter Our logo uses this logo.')).toBeVisible();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('switch', { name: 'Logo' }).uncheck({ force: true });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('switch', { name: 'Logo' })).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  await page.getByRole('switch', { name: 'Logo' }).check({ force: true });
+  await page.getByRole('button', { name: 'Delete logo.png' }).click();
+  await asked.getByRole('button', { name: 'Delete logo' }).click();
+  await expect(toast(page, 'logo.png was deleted')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'logo.png' })).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Logo' }).uncheck({ force: true });
   await page.getByRole('button', { name: 'Delete filter' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete filter' }).click();
   await expect(page).toHaveURL(new RegExp(`${listPath(own)}$`));
   await expect(page.getByText('No filter yet')).toBeVisible();
+});
+
+test('a preview that fails for a damaged logo ends and says so at the logo, and the filter is not kept so', async ({
+  page,
+}) => {
+  const own = await makeOwnAccount('Dana Damage');
+  const base64 = drawPng(64).toString('base64');
+  const uploaded = await own.api.call('POST', `${apiPath(own)}/logos`, { name: 'old.png', base64 });
+  expect(uploaded.status, JSON.stringify(uploaded.body)).toBe(201);
+  await damageLogos(own.serviceId);
+  const value = { name: 'Old logo', deinterlace: 'off', crop: null, logo: null, text: null };
+  const made = await own.api.call('POST', `${apiPath(own)}/filters`, { value });
+  await enter(page, own.token, `${listPath(own)}/filters/${made.body.filterid}`);
+  await page.getByRole('switch', { name: 'Logo' }).check({ force: true });
+  await page.getByRole('radio', { name: 'old.png, 64 × 64' }).check({ force: true });
+  const words = page.getByText('This image cannot be drawn: it is damaged.');
+  await expect(words).toBeVisible();
+  await expect(page.getByText('No picture', { exact: true })).toBeVisible();
+  await expect(page.getByText('Making the picture')).toHaveCount(0);
+  await look(page, 'filter with a damaged logo');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled();
+  await expect(words).toBeVisible();
+  await page.getByRole('button', { name: 'Delete old.png' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete logo' }).click();
+  await expect(toast(page, 'old.png was deleted')).toBeVisible();
+  const kept = await own.api.call('GET', `${apiPath(own)}/filters`);
+  expect((kept.body.filters as LiveFilter[])[0]?.value.logo).toBeNull();
 });

@@ -36,3 +36,7 @@ export const publishDs = (
       where domain = $1`,
     [domain, JSON.stringify({ ds: [ds], checkedAt: new Date().toISOString(), dsUnreachable: false })],
   );
+
+/** Logos could be damaged before uploads were drawn: this cuts those of a service short. */
+export const damageLogos = (serviceId: number): Promise<void> =>
+  query('update live_logos set bytes = substring(bytes from 1 for 45) where service_id = $1', [serviceId]);

@@ -40,6 +40,8 @@ export function ConfirmDialog(props: Props) {
   const ready = typedName === undefined || typed.trim() === typedName;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // The form around what asks is not sent with it.
+    event.stopPropagation();
     if (ready && !busy) onConfirm();
   };
   return (

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { wordsOf } from '../../../lib/call-error.ts';
 import { Fieldset } from '../../../ui/Fieldset.tsx';
+import { DeleteLogo } from './DeleteLogo.tsx';
 import classes from './LogoPicker.module.css';
 import { logoProblem, readBase64 } from './read-logo.ts';
 import { logoQuery, logosQuery } from './transcoding-queries.ts';
@@ -49,19 +50,27 @@ export function LogoPicker({ serviceId, value, onChange, error, readOnly }: Prop
       {logos && logos.length > 0 && (
         <div className={classes.logos}>
           {logos.map((logo) => (
-            <label key={logo.id} className={classes.logo}>
-              <Thumbnail serviceId={serviceId} logo={logo} />
-              <span className="clip">{logo.name}</span>
-              <input
-                type="radio"
-                name={name}
-                aria-label={`${logo.name}, ${logo.width} × ${logo.height}`}
-                {...(words && { 'aria-invalid': true })}
-                checked={logo.id === value}
-                disabled={readOnly}
-                onChange={() => onChange(logo.id)}
-              />
-            </label>
+            <div key={logo.id} className={classes.item}>
+              <label className={classes.logo}>
+                <Thumbnail serviceId={serviceId} logo={logo} />
+                <span className="clip">{logo.name}</span>
+                <input
+                  type="radio"
+                  name={name}
+                  aria-label={`${logo.name}, ${logo.width} × ${logo.height}`}
+                  {...(words && { 'aria-invalid': true })}
+                  checked={logo.id === value}
+                  disabled={readOnly}
+                  onChange={() => {
+                    setProblem(null);
+                    onChange(logo.id);
+                  }}
+                />
+              </label>
+              {!readOnly && (
+                <DeleteLogo serviceId={serviceId} logo={logo} onGone={() => logo.id === value && onChange('')} />
+              )}
+            </div>
           ))}
         </div>
       )}

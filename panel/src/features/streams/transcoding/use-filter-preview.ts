@@ -17,6 +17,8 @@ export type Preview = {
   /** It is that of what was entered before. */
   stale: boolean;
   problem: string | null;
+  /** There will be none before something is changed: why stands under `problem`, or on the fields of `errors`. */
+  failed: boolean;
   /** Why there is no newer one. */
   hint: string | null;
   /** What the preview says of fields: `value.logo.imageId`. */
@@ -56,6 +58,7 @@ export function useFilterPreview(serviceId: number, value: Filter, readOnly: boo
     frame: data ? `data:${data.mediaType};base64,${data.base64}` : null,
     stale: isPlaceholderData || body === null,
     problem: error && !placed ? wordsOf(error, 'The picture could not be made. Try again in a moment.') : null,
+    failed: error !== null,
     hint: readOnly ? 'The picture is made for those who may change the filter.' : unsound,
     errors: body === null ? {} : errors,
   };
