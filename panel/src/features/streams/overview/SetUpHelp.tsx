@@ -2,16 +2,18 @@ import type { Stream } from '@headwater/contract/streams/schema';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
+import { Copyable } from '../../../ui/Copyable.tsx';
 import { Disclosure } from '../Disclosure.tsx';
+import { publishKey } from '../publish-key.ts';
 import classes from './OverviewTab.module.css';
-import { ffmpegCommand, keyframeSeconds } from './set-up.ts';
+import { ffmpegCommand, keyframeSeconds, secretsOf } from './set-up.ts';
 
 type Props = { ingest: NonNullable<Stream['ingest']>; settings: Stream['settings']; shown: boolean };
 
-/** How to set up what publishes. A key that is hidden is hidden here as well. */
+/** How to set up what publishes. What is hidden is hidden here as well, and copied as it is. */
 export function SetUpHelp({ ingest, settings, shown }: Props) {
   const [tool, setTool] = useState<'obs' | 'ffmpeg'>('obs');
-  const key = shown && ingest.key !== null ? ingest.key : 'STREAM-KEY';
+  const { real, seen } = secretsOf(ingest.key, settings.rtmpauth, shown);
   return (
     <Disclosure className={classes.help} summary="Set up your encoder">
       <SegmentedControl
@@ -34,8 +36,20 @@ export function SetUpHelp({ ingest, settings, shown }: Props) {
             <b>Server</b>: <span className="mono">{ingest.url}</span>
           </li>
           <li>
-            <b>Stream Key</b>: the stream key above.
-            {settings.rtmpauth.enabled && ' Turn on Use authentication and enter the user name and password as well.'}
+            <b>Stream Key</b>:{' '}
+            {seen.rtmpauth.enabled ? (
+              <>
+                the stream key with user name and password behind it. Leave <b>Use authentication</b> off.
+                <Copyable
+                  value={publishKey(real.key, real.rtmpauth)}
+                  text={publishKey(seen.key, seen.rtmpauth)}
+                  what="stream key with user name and password"
+                  whole
+                />
+              </>
+            ) : (
+              'the stream key above.'
+            )}
           </li>
           <li>
             Settings, Output: rate control <b>CBR</b>, key frame interval <b>{keyframeSeconds} s</b>, encoder H.264,
@@ -45,8 +59,12 @@ export function SetUpHelp({ ingest, settings, shown }: Props) {
         </ol>
       ) : (
         <>
-          {!shown && ingest.key !== null && <p className={classes.text}>Show the stream key to have it filled in.</p>}
-          <CodeBlock what="command" code={ffmpegCommand({ url: ingest.url, key, settings })} />
+          {!shown && ingest.key !== null && (
+            <p className={classes.text}>
+              {seen.rtmpauth.enabled ? 'Key and password are' : 'The key is'} hidden here, and filled in when you copy.
+            </p>
+          )}
+          <CodeBlock what="command" code={ffmpegCommand(ingest.url, seen)} copied={ffmpegCommand(ingest.url, real)} />
         </>
       )}
     </Disclosure>

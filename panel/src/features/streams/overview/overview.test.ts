@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { healthRows } from './health-series.ts';
-import { ffmpegCommand } from './set-up.ts';
+import { ffmpegCommand, secretsOf } from './set-up.ts';
 
 const now = Date.parse('2026-11-21T10:00:05.000Z');
 
@@ -20,12 +20,21 @@ test('viewers are counted by the minute', () => {
   expect(rows.find(({ value }) => value === 7)?.at).toBe('2026-11-21T09:59:00.000Z');
 });
 
+const url = 'rtmp://live.test:1935/live';
+const rtmpauth = { enabled: true, username: 'anna', password: 's~cret.1' };
+
 test('the command sends key, user name and password as one address that a shell leaves alone', () => {
-  const settings = { rtmpauth: { enabled: true, username: 'anna', password: 's~cret.1' } };
-  const command = ffmpegCommand({ url: 'rtmp://live.test:1935/live', key: 'abc_def', settings });
-  expect(command).toContain('-f flv "rtmp://live.test:1935/live/abc_def?user=anna&password=s~cret.1"');
-  const off = { rtmpauth: { enabled: false, username: 'anna', password: 's~cret.1' } };
-  expect(ffmpegCommand({ url: 'rtmp://live.test/live', key: 'k', settings: off })).toContain(
-    '"rtmp://live.test/live/k"',
+  expect(ffmpegCommand(url, { key: 'abc_def', rtmpauth })).toContain(
+    '-f flv "rtmp://live.test:1935/live/abc_def?user=anna&password=s~cret.1"',
   );
+  const off = { ...rtmpauth, enabled: false };
+  expect(ffmpegCommand(url, { key: 'k', rtmpauth: off })).toContain('"rtmp://live.test:1935/live/k"');
+});
+
+test('a password is hidden as long as the key is, and both are copied as they are', () => {
+  const hidden = secretsOf('abc_def', rtmpauth, false);
+  expect(ffmpegCommand(url, hidden.seen)).toContain('/STREAM-KEY?user=anna&password=PASSWORD"');
+  expect(ffmpegCommand(url, hidden.real)).toContain('/abc_def?user=anna&password=s~cret.1"');
+  expect(secretsOf('abc_def', rtmpauth, true).seen).toEqual(hidden.real);
+  expect(secretsOf(null, { ...rtmpauth, password: '' }, true).real).toEqual(hidden.seen);
 });

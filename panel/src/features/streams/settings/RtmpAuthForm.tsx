@@ -4,6 +4,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { Copyable } from '../../../ui/Copyable.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { publishKey } from '../publish-key.ts';
 import type { SettingFormProps } from './form-props.ts';
 import { outcomeOf } from './outcome.ts';
 import { SettingSwitch } from './SettingSwitch.tsx';
@@ -11,21 +12,18 @@ import { newSecret } from './secret.ts';
 
 const passwordLength = 20;
 
-/** What OBS is given: both are parts of the stream key there. */
-const keyOf = (key: string, { username, password }: StreamSettings['rtmpauth']) =>
-  `${key}?user=${username}&password=${password}`;
-
-function ObsFacts({ stream, value }: { stream: Stream; value: StreamSettings['rtmpauth'] }) {
+/** What an encoder is given: OBS in two fields, ffmpeg in one address. */
+function EncoderFacts({ stream, value }: { stream: Stream; value: StreamSettings['rtmpauth'] }) {
   const { ingest } = stream;
   if (!ingest?.key) return null;
-  const hidden = keyOf('••••••••', { ...value, password: '••••••••' });
+  const hidden = publishKey('••••••••', { ...value, password: '••••••••' });
   return (
     <Facts
       facts={[
         { label: 'Server', value: <Copyable value={ingest.url} what="server" whole /> },
         {
           label: 'Stream key',
-          value: <Copyable value={keyOf(ingest.key, value)} text={hidden} what="stream key" whole />,
+          value: <Copyable value={publishKey(ingest.key, value)} text={hidden} what="stream key" whole />,
         },
       ]}
     />
@@ -75,7 +73,7 @@ export function RtmpAuthForm({ value, onChange, errors, readOnly, stream }: Sett
                 Generate a password
               </Button>
             </Group>
-            {stream && <ObsFacts stream={stream} value={value} />}
+            {stream && <EncoderFacts stream={stream} value={value} />}
           </>
         )}
       </SettingSwitch>
