@@ -24,7 +24,7 @@ describe('zones', () => {
     const answer = await ask('/a');
     expect(answer.status).toBe(403);
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.text).toContain('disabled');
+    expect(answer.text).toContain('Zone disabled');
     await edge.control.putZones([zone]);
     expect((await ask('/a')).cache).toBe('HIT');
   });

@@ -32,6 +32,17 @@ describe('zones that share a host', () => {
     expect((await ask('/news/one.txt')).cache).toBe('HIT');
   });
 
+  it('say of a disabled one that the stream is disabled, for streams are what they carry', async () => {
+    const { zones, ask } = await shareHost();
+    await edge.control.putZones([{ ...zones[0]!, disabled: true }]);
+    const answer = await ask('/news/one.txt');
+    expect(answer.status).toBe(403);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.text).toContain('Stream disabled');
+    expect(answer.text).not.toMatch(/zone/i);
+    expect((await ask('/news-2/one.txt')).status).toBe(200);
+  });
+
   it.each([
     ['another segment', '/sport/one.txt'],
     ['the root', '/'],

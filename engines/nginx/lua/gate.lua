@@ -26,7 +26,7 @@ end
 
 -- Whoever is not let in is told why, and this does not return.
 function M.admit(zone, link, clean)
-  if zone.disabled then return pages.disabled() end
+  if zone.disabled then return pages.disabled(zone) end
   -- What the origin would take for another zone's path, or for one that the link does not cover.
   if paths.wanders(clean) then return pages.crooked_path() end
   if is_preflight() then return pages.preflight() end

@@ -24,7 +24,11 @@ function M.crooked_path()
   return page(400, 'Path not understood', 'The path of a request must not hold segments that lead elsewhere.')
 end
 
-function M.disabled()
+-- A zone with a path of its own carries a stream.
+function M.disabled(zone)
+  if zone.path ~= '' then
+    return page(403, 'Stream disabled', 'This stream has been disabled. It cannot be watched until its owner enables it again.')
+  end
   return page(403, 'Zone disabled', 'This zone has been disabled. It serves nothing until its owner enables it again.')
 end
 
