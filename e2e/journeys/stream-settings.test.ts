@@ -36,6 +36,8 @@ test('a default is added to the streams that are there once it was shown which c
   await page.getByRole('banner').getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Live settings' }).click();
   await expect(page).toHaveURL(`/${own.serviceId}/streams/settings`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Live settings');
+  await expect(page).toHaveTitle(/^Playback paths · Live settings · /);
   await expect(page.getByRole('tab', { name: 'Playback paths' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Geo block' }).click();
   await expect(page).toHaveURL(settingsPath(own, 'geo-block'));

@@ -26,7 +26,7 @@ type Props = {
   serviceId: number;
   defaults: StreamDefaults;
   name: StreamSettingName;
-  /** It has the page for itself, whose title says what it is. */
+  /** It has its tab for itself, which says what it is. */
   alone: boolean;
 };
 

@@ -26,13 +26,13 @@ export function DefaultsScreen({ page }: { page: DefaultPage }) {
   const tabs = useSelectedInView<HTMLDivElement>(page.path);
   const query = useQuery(defaultsQuery(serviceId));
   const defaults = query.data?.defaults;
-  useTitle(page.title, 'Stream settings');
+  useTitle(page.title, 'Live settings');
   const show = (path: string | null) => {
     const params = { serviceId: String(serviceId) };
     if (path !== null) void navigate({ to: `/$serviceId/streams/settings/${path}`, params });
   };
   return (
-    <Page title={page.title} lead="What new live streams of this service begin with. Each stream can have its own.">
+    <Page title="Live settings" lead="What new live streams of this service begin with. Each stream can have its own.">
       <Tabs value={page.path} onChange={show}>
         <Tabs.List ref={tabs} aria-label="Settings of live streams" className={tabClasses.tabs}>
           {defaultPages.map(({ path, title }) => (

@@ -15,7 +15,7 @@ const pageScreens = addresses.map(
   ({ path, page }): Screen => ({
     frame: 'service',
     path,
-    title: page.title,
+    title: 'Live settings',
     access: streamRoutes.listStreams.access,
     hiddenForCdnPlus: true,
     load: async () => {
