@@ -13,9 +13,14 @@ type Look = { label: string; exact: (value: number) => string; short: (value: nu
 const rounded = (value: number) => String(Math.round(value * 10) / 10);
 
 export const metricLooks: Record<HealthMetric, Look> = {
-  bitrate: { label: 'Bitrate', exact: kbit, short: formatCount, stepSeconds: 10 },
+  bitrate: { label: 'Bitrate', exact: kbit, short: kbit, stepSeconds: 10 },
   fps: { label: 'Frames a second', exact: rounded, short: rounded, stepSeconds: 10 },
-  keyframe: { label: 'Key frames', exact: (value) => `every ${rounded(value)} s`, short: rounded, stepSeconds: 10 },
+  keyframe: {
+    label: 'Key frames',
+    exact: (value) => `every ${rounded(value)} s`,
+    short: (value) => `${rounded(value)} s`,
+    stepSeconds: 10,
+  },
   dropped: { label: 'Dropped', exact: (value) => `${formatCount(value)} frames`, short: formatCount, stepSeconds: 10 },
   viewers: { label: 'Viewers', exact: formatCount, short: formatCount, stepSeconds: 60 },
 };

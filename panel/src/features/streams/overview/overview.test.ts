@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { healthRows } from './health-series.ts';
+import { healthLook, healthRows } from './health-series.ts';
 import { ffmpegCommand, secretsOf } from './set-up.ts';
 
 const now = Date.parse('2026-11-21T10:00:05.000Z');
@@ -18,6 +18,11 @@ test('viewers are counted by the minute', () => {
   const rows = healthRows({ points: [], viewers }, 'viewers', now);
   expect(rows).toHaveLength(60);
   expect(rows.find(({ value }) => value === 7)?.at).toBe('2026-11-21T09:59:00.000Z');
+});
+
+test('the axis of bitrates and of key frames says its unit', () => {
+  expect(healthLook('bitrate').short(1200)).toBe('1,200 kbit/s');
+  expect(healthLook('keyframe').short(2)).toBe('2 s');
 });
 
 const url = 'rtmp://live.test:1935/live';
