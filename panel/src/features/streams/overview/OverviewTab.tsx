@@ -2,8 +2,10 @@ import type { Stream } from '@headwater/contract/streams/schema';
 import { Stack } from '@mantine/core';
 import { PlayerPanel } from '../player/PlayerPanel.tsx';
 import { useHealth } from '../use-health.ts';
+import { Failing } from './Failing.tsx';
 import { HealthPanel } from './HealthPanel.tsx';
 import { IngestPanel } from './IngestPanel.tsx';
+import { LastRefusal } from './LastRefusal.tsx';
 import classes from './OverviewTab.module.css';
 import { PlaybackPanel } from './PlaybackPanel.tsx';
 import { SourcePanel } from './SourcePanel.tsx';
@@ -15,6 +17,10 @@ export default function OverviewTab({ stream }: { serviceId: number; stream: Str
   return (
     <Stack gap="md">
       <Warnings warnings={health?.live?.warnings ?? []} />
+      {stream.status === 0 && <Failing stream={stream} live={health?.live} />}
+      {stream.ingest && stream.status === 0 && (
+        <LastRefusal stream={stream} state={health?.live?.state ?? stream.live.state} />
+      )}
       <div className={classes.pair}>
         <PlayerPanel stream={stream} live={health?.live} />
         <Stack gap="md">

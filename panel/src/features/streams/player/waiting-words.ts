@@ -18,7 +18,9 @@ export function waitingWords(stream: Stream, state: Stream['live']['state']): Wa
   if (state === 'failing') {
     return {
       title: 'It fails again and again',
-      text: 'What its programs said last stands under Processes, the reason under Sessions.',
+      text: pushed
+        ? 'Why stands above; what its encoder said last stands under Processes.'
+        : 'What its programs said last stands under Processes, the reason under Sessions.',
     };
   }
   if (state === 'live' && stream.delaySeconds > 0) {
