@@ -50,6 +50,7 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a publisher', { timeou
         },
       ]);
       await publisher.ended;
+      await live.phase(id, 'idle', 5000);
     },
   );
 });
