@@ -1,9 +1,10 @@
+import type { LiveStream } from '@headwater/contract/nodes/live-document';
 import { findFfmpeg } from '@headwater/engines/ffmpeg';
 import { findNginxRtmp } from '@headwater/engines/nginx-rtmp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FakeControlPlane } from '../lib/testing/fake-control-plane.ts';
 import { until } from '../lib/testing/until.ts';
-import { pushStream } from './testing/live-document.ts';
+import { pushStream, smallRung } from './testing/live-document.ts';
 import { RealLive } from './testing/real-live.ts';
 
 let control: FakeControlPlane;
@@ -189,6 +190,39 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a live stream', { time
       reason: 'unsupported_codec',
       detail: expect.stringContaining('MP3'),
     });
+  });
+
+  test('whose encoder ends again and again is failing, with its last line, until what ends it is mended', async () => {
+    const logo = {
+      imageId: 'logo',
+      position: 'top-right',
+      scalePercent: 10,
+      marginPercent: 2,
+      opacityPercent: 100,
+    } as const;
+    const filterOf = (base64: string) =>
+      ({
+        name: 'f',
+        deinterlace: 'off' as const,
+        crop: null,
+        text: null,
+        logo,
+        image: { mediaType: 'image/png' as const, base64 },
+      }) satisfies LiveStream['filter'];
+    await live.applied(control.put('stream/logo', pushStream('logo', { rungs: [smallRung] })));
+    const publisher = live.publish('logo', { seconds: 120 });
+    await live.phase('logo', 'live');
+    // Its head alone.
+    const damaged = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64');
+    await live.applied(
+      control.put('stream/logo', pushStream('logo', { rungs: [smallRung], filter: filterOf(damaged) })),
+    );
+    await live.phase('logo', 'failing', 15_000);
+    expect(live.state('logo')?.processes[0]).toMatchObject({ name: 'encode', reason: expect.stringMatching(/./) });
+    expect(live.sessions('logo')).toMatchObject([{ state: 'live' }]);
+    await live.applied(control.put('stream/logo', pushStream('logo', { rungs: [smallRung] })));
+    await live.phase('logo', 'live');
+    await publisher.stop();
   });
 
   test('comes back when nginx was killed and its publisher connects anew', async () => {
