@@ -15,7 +15,7 @@ export function LastRefusal({ stream, state }: { stream: Stream; state: LiveStat
   const { detail, from, endedAt, startedAt } = session;
   return (
     <Alert color="yellow" title="The last publisher was turned away" role="status">
-      {whyWords(session)}.{detail !== '' && ` ${detail}`} It came from {from} <Ago iso={endedAt ?? startedAt} />.
+      {whyWords(session)}.{detail !== '' && ` ${detail}`} <br /> It came from {from} <Ago iso={endedAt ?? startedAt} />.
     </Alert>
   );
 }
