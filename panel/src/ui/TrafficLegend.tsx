@@ -8,7 +8,7 @@ type Props = { series: Series[]; hidden: readonly string[]; onToggle: (name: str
 export function TrafficLegend({ series, hidden, onToggle }: Props) {
   return (
     <div className={classes.legend}>
-      {series.map(({ name, label, color }) => {
+      {series.map(({ name, label, color, unit }) => {
         const shown = !hidden.includes(name);
         const only = shown && series.filter(({ name: other }) => !hidden.includes(other)).length <= 1;
         return (
@@ -20,7 +20,7 @@ export function TrafficLegend({ series, hidden, onToggle }: Props) {
             onClick={() => onToggle(name)}
           >
             <span className={classes.swatch} style={{ '--swatch': color }} />
-            {label}
+            {unit ? `${label} in ${unit}` : label}
           </UnstyledButton>
         );
       })}

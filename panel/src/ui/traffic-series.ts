@@ -2,7 +2,8 @@ import type { Traffic, TrafficPoint } from '@headwater/contract/lib/series';
 import { formatCount, formatRate, formatShare, formatShort } from '../lib/format.ts';
 
 export type Metric = 'requests' | 'bandwidth' | 'hitRatio' | 'status';
-export type Series = { name: string; label: string; color: string };
+/** `unit` is that of the axis, where its figures do not say it. */
+export type Series = { name: string; label: string; color: string; unit?: string };
 export type ChartRow = { at: string } & Record<string, string | number | null>;
 
 type MetricLook = {

@@ -8,12 +8,18 @@ import { kbit } from '../stream-words.ts';
 export const healthMetrics = ['bitrate', 'fps', 'keyframe', 'dropped', 'viewers'] as const;
 export type HealthMetric = (typeof healthMetrics)[number];
 
-type Look = { label: string; exact: (value: number) => string; short: (value: number) => string; stepSeconds: number };
+type Look = {
+  label: string;
+  exact: (value: number) => string;
+  short: (value: number) => string;
+  unit?: string;
+  stepSeconds: number;
+};
 
 const rounded = (value: number) => String(Math.round(value * 10) / 10);
 
 export const metricLooks: Record<HealthMetric, Look> = {
-  bitrate: { label: 'Bitrate', exact: kbit, short: kbit, stepSeconds: 10 },
+  bitrate: { label: 'Bitrate', exact: kbit, short: formatCount, unit: 'kbit/s', stepSeconds: 10 },
   fps: { label: 'Frames a second', exact: rounded, short: rounded, stepSeconds: 10 },
   keyframe: {
     label: 'Key frames',
@@ -25,9 +31,10 @@ export const metricLooks: Record<HealthMetric, Look> = {
   viewers: { label: 'Viewers', exact: formatCount, short: formatCount, stepSeconds: 60 },
 };
 
-export const seriesOf = (metric: HealthMetric): Series[] => [
-  { name: 'value', label: metricLooks[metric].label, color: 'var(--hw-chart-1)' },
-];
+export function seriesOf(metric: HealthMetric): Series[] {
+  const { label, unit } = metricLooks[metric];
+  return [{ name: 'value', label, color: 'var(--hw-chart-1)', ...(unit && { unit }) }];
+}
 
 type Value = { at: string; value: number | null };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { healthLook, healthRows } from './health-series.ts';
+import { healthLook, healthRows, seriesOf } from './health-series.ts';
 import { ffmpegCommand, secretsOf } from './set-up.ts';
 
 const now = Date.parse('2026-11-21T10:00:05.000Z');
@@ -20,8 +20,8 @@ test('viewers are counted by the minute', () => {
   expect(rows.find(({ value }) => value === 7)?.at).toBe('2026-11-21T09:59:00.000Z');
 });
 
-test('the axis of bitrates and of key frames says its unit', () => {
-  expect(healthLook('bitrate').short(1200)).toBe('1,200 kbit/s');
+test('the unit of bitrates stands in the legend, that of key frames at the axis', () => {
+  expect(seriesOf('bitrate')).toMatchObject([{ label: 'Bitrate', unit: 'kbit/s' }]);
   expect(healthLook('keyframe').short(2)).toBe('2 s');
 });
 
