@@ -13,6 +13,7 @@ const watchSeconds = 6;
 const segmentSeconds = 2;
 const lateSeconds = 1;
 const askEveryMs = 1000;
+const atOnce = 10;
 const kbps = 500;
 
 /** How many streams that go out as they come in fit on this machine, its publishers with it, before segments come late. */
@@ -34,17 +35,21 @@ export async function run(): Promise<Section> {
       try {
         await Promise.all(added.map((player) => waitForSegment(player, () => true, { everyMs: 500 })));
       } catch (error) {
-        end = `of ${players.length} some did not begin: ${(error as Error).message} ${publisher.said()}`.trim();
+        console.log(`${(error as Error).message} ${publisher.said()}`.trim());
+        end = `of ${players.length} some did not begin`;
         break;
       }
       await sleep(settleMs);
       const [before, sending, startedAt] = [stage.processes(), readAll(publishers), performance.now()];
-      const worstSeconds = await worstDelay(players);
+      const { worstSeconds, roundSeconds } = await watch(players);
       const [after, sent, took] = [stage.processes(), readAll(publishers), (performance.now() - startedAt) / 1000];
       const of = (role: keyof typeof after) => percent(cpuBetween(before[role], after[role], took));
       used = `publishers ${percent(cpuBetween(sending, sent, took))}, ingest ${of('ingest')}, ffmpegs ${of('encoders')}, agent ${of('agent')}, edge ${of('edge')}, the rest ${of('rest')}`;
       console.log(`${players.length} streams: ${worstSeconds.toFixed(2)} s without a new segment at worst; ${used}`);
-      if (worstSeconds > segmentSeconds + lateSeconds) {
+      if (roundSeconds > segmentSeconds) {
+        // Who asks so seldom does not see what comes late.
+        end = `of ${players.length} it took ${roundSeconds.toFixed(1)} s to ask for all`;
+      } else if (worstSeconds > segmentSeconds + lateSeconds) {
         end = `of ${players.length} some came ${(worstSeconds - segmentSeconds).toFixed(1)} s late`;
       } else Object.assign(good, { streams: players.length, worstSeconds });
     }
@@ -70,26 +75,32 @@ export async function run(): Promise<Section> {
 const readAll = (publishers: { pid: number }[]): Process[] => publishers.flatMap(({ pid }) => readProcess(pid));
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
 
-/** The longest that any of these streams had nothing new at the edge: at least so long, as it is asked once a second. */
-async function worstDelay(players: Player[]): Promise<number> {
+/**
+ * The longest that any of these streams had nothing new at the edge: at least so long, as it is asked once a second; and
+ * the longest that it took to ask for all.
+ */
+async function watch(players: Player[]): Promise<{ worstSeconds: number; roundSeconds: number }> {
   const newest = new Map<Player, { address: string; sinceMs: number }>();
   const medias = new Map<Player, string>();
   let worstMs = 0;
+  let roundMs = 0;
   const endMs = Date.now() + watchSeconds * 1000;
   while (Date.now() < endMs) {
     const roundAtMs = Date.now();
     // No cached answer.
     const ending = `?at=${roundAtMs}`;
-    for (const player of players) {
+    const ask = async (player: Player): Promise<void> => {
       const media = medias.get(player) ?? (await findMedia(player));
-      if (media === null) continue;
+      if (media === null) return;
       medias.set(player, media);
       const address = (await listSegments(player, media, ending)).at(-1) ?? '';
       const before = newest.get(player);
       if (before?.address !== address) newest.set(player, { address, sinceMs: Date.now() });
       else worstMs = Math.max(worstMs, Date.now() - before.sinceMs);
-    }
+    };
+    for (let at = 0; at < players.length; at += atOnce) await Promise.all(players.slice(at, at + atOnce).map(ask));
+    roundMs = Math.max(roundMs, Date.now() - roundAtMs);
     await sleep(Math.max(0, roundAtMs + askEveryMs - Date.now()));
   }
-  return worstMs / 1000;
+  return { worstSeconds: worstMs / 1000, roundSeconds: roundMs / 1000 };
 }
