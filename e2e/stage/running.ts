@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmS
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '@headwater/engines/postgres';
+import { findFreePort } from '@headwater/engines/lib';
 
 import { legacyAddresses } from './legacy.ts';
 

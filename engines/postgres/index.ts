@@ -1,4 +1,3 @@
-export { findFreePort } from '../lib/free-port.ts';
 export { findPostgres, PostgresMissing } from './binaries.ts';
 export { layPostgres, type PostgresPlan } from './lay.ts';
 export { PostgresBusy } from './leftovers.ts';

@@ -22,7 +22,8 @@ export async function runProgram(
     while (ended === 'removed' && !stopping.signal.aborted) await pause(60_000, stopping.signal);
   } catch (error) {
     if (!stopping.signal.aborted) {
-      log.error(error instanceof CannotJoin ? error.message : `${name} failed`, { reason: describe(error) });
+      if (error instanceof CannotJoin) log.error(error.message);
+      else log.error(`${name} failed`, { reason: describe(error) });
       process.exitCode = error instanceof CannotJoin ? 2 : 1;
     }
   }

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { addDomain } from './testing/domains.ts';
 import { type Person, useWorld } from './testing/index.ts';
-import { startParentZone } from './testing/parent-zone.ts';
+import { freePort, startParentZone } from './testing/parent-zone.ts';
 
 // The API as it runs, beside a real PowerDNS that serves the zone above.
 
@@ -25,17 +24,9 @@ async function serveParent(domain: string): Promise<number> {
   return parent.port;
 }
 
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
 /** @returns its address, once it listens. */
 async function startApi(parentPort: number, more: Record<string, string>): Promise<string> {
-  const port = await findFreePort();
+  const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), 'api'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -1,9 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFreePort } from '@headwater/engines/postgres';
-import { tryTcpPort, tryUdpPort } from './try-port.ts';
-
-const loopback = '127.0.0.1';
+import { findFreePort, reservePort } from '@headwater/engines/lib';
 
 /**
  * Ports of the loopback address by which the programs of a node reach each other: those of the last time while they are
@@ -16,8 +13,8 @@ export async function chooseInnerPorts<Name extends string>(
   const path = join(nodeFolder, 'ports.json');
   const last = readPorts(path, names);
   if (last && (await areFree(Object.values(last)))) return last;
-  const ports = await findFree(names.length);
-  const chosen = Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Record<Name, number>;
+  const found = names.map(async (name) => [name, await findFreePort()] as const);
+  const chosen = Object.fromEntries(await Promise.all(found)) as Record<Name, number>;
   writeFileSync(path, JSON.stringify(chosen));
   return chosen;
 }
@@ -31,17 +28,4 @@ function readPorts<Name extends string>(path: string, names: readonly Name[]): R
   }
 }
 
-const areFree = async (ports: number[]) =>
-  (await Promise.all(ports.flatMap((port) => [tryTcpPort(port, loopback), tryUdpPort(port, loopback)]))).every(
-    (code) => code === undefined,
-  );
-
-/** Free by TCP and UDP, all different. */
-async function findFree(count: number): Promise<number[]> {
-  const found = new Set<number>();
-  while (found.size < count) {
-    const port = await findFreePort();
-    if ((await tryUdpPort(port, loopback)) === undefined) found.add(port);
-  }
-  return [...found];
-}
+const areFree = async (ports: number[]) => (await Promise.all(ports.map(reservePort))).every(Boolean);

@@ -48,11 +48,11 @@ export class LineReader {
 function readSevere(line: string): string | null {
   if (!line.startsWith('{')) return null;
   try {
-    const { level, msg, message, err } = JSON.parse(line) as Record<string, unknown>;
+    const { level, msg, message, err, reason } = JSON.parse(line) as Record<string, unknown>;
     const severe = (typeof level === 'number' && level >= 50) || level === 'error' || level === 'fatal';
     if (!severe) return null;
-    const cause = err && typeof err === 'object' && 'message' in err ? `: ${String(err.message)}` : '';
-    return `${String(msg ?? message ?? line)}${cause}`;
+    const cause = err && typeof err === 'object' && 'message' in err ? err.message : reason;
+    return `${String(msg ?? message ?? line)}${cause === undefined ? '' : `: ${String(cause)}`}`;
   } catch {
     return null;
   }

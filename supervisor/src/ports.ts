@@ -1,6 +1,6 @@
+import { tryTcpPort, tryUdpPort } from '@headwater/engines/lib';
 import { listPorts } from './listen-ports.ts';
 import { type Settings, SettingsProblem } from './settings.ts';
-import { tryTcpPort, tryUdpPort } from './try-port.ts';
 
 /** Names every port that cannot be had, each with the variable that changes it. */
 export async function refuseTakenPorts(settings: Settings): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { findFreePort } from '@headwater/engines/postgres';
+import { findFreePort } from '@headwater/engines/lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Installation, until } from './testing/installation.ts';
 

@@ -2,76 +2,13 @@ import type { LiveStream } from '@headwater/contract/nodes/live-document';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pullStream, pushStream, sha256 } from '../testing/live-document.ts';
-import { type Effect, idle, nextAtMs, type Room, type StreamEvent, type StreamState } from './state.ts';
-import { step } from './step.ts';
-
-/** A stream with a clock and what was done for it. */
-class Played {
-  state: StreamState = idle(0);
-  doc: LiveStream | null;
-  room: Room = 'ok';
-  nowMs = 0;
-  effects: Effect[] = [];
-  #ids = 0;
-
-  constructor(doc: LiveStream | null) {
-    this.doc = doc;
-    this.take({ type: 'document', before: null });
-  }
-
-  take(event: StreamEvent): Effect[] {
-    const newId = () => `id${++this.#ids}`;
-    const world = { doc: this.doc, room: this.room, nowMs: this.nowMs, random: () => 0.5, newId };
-    const [state, effects] = step(this.state, event, world);
-    this.state = state;
-    this.effects.push(...effects);
-    return effects;
-  }
-
-  publish(name: string): Effect[] {
-    const connection = { name, clientId: name, address: '192.0.2.1', agent: 'OBS', sinceMs: this.nowMs };
-    return this.take({ type: 'published', connection });
-  }
-
-  /** So many segments of the encoder that runs. */
-  flow(segments = 1): void {
-    for (let count = 0; count < segments; count++)
-      this.take({ type: 'flowing', runId: this.state.run?.id ?? '', from: 'somewhere' });
-  }
-
-  fail(detail = ''): Effect[] {
-    return this.take({ type: 'run_ended', runId: this.state.run?.id ?? '', reason: null, detail });
-  }
-
-  /** The clock goes on, and rings whenever it was set to. */
-  pass(ms: number): void {
-    const endMs = this.nowMs + ms;
-    for (let at = nextAtMs(this.state); at !== null && at <= endMs; at = nextAtMs(this.state)) {
-      this.nowMs = Math.max(this.nowMs, at);
-      this.take({ type: 'tick' });
-    }
-    this.nowMs = endMs;
-  }
-
-  change(doc: LiveStream | null): void {
-    const before = this.doc;
-    this.doc = doc;
-    this.take({ type: 'document', before });
-  }
-
-  get ended() {
-    return this.effects.flatMap((effect) => (effect.type === 'ended' ? [effect.reason] : []));
-  }
-
-  get starts(): number {
-    return this.effects.filter(({ type }) => type === 'start').length;
-  }
-}
+import { PlayedStream } from '../testing/played-stream.ts';
+import { nextAtMs, type Room } from './state.ts';
 
 describe('a pushed stream', () => {
-  let stream: Played;
+  let stream: PlayedStream;
   beforeEach(() => {
-    stream = new Played(pushStream('a'));
+    stream = new PlayedStream(pushStream('a'));
   });
 
   test('is live with its first segment, and ended when nobody comes back in time', () => {
@@ -243,7 +180,7 @@ describe('a pushed stream', () => {
 });
 
 test('a publisher that sends no key frames is dropped, with what to set', () => {
-  const stream = new Played(pushStream('a'));
+  const stream = new PlayedStream(pushStream('a'));
   stream.publish('one');
   const runId = stream.state.run?.id ?? '';
   stream.take({ type: 'run_ended', runId, reason: 'no_key_frames', detail: 'Set it.' });
@@ -252,108 +189,7 @@ test('a publisher that sends no key frames is dropped, with what to set', () => 
   expect(stream.effects).toContainEqual({ type: 'drop', name: 'one' });
 });
 
-describe('a pulled stream', () => {
-  let stream: Played;
-  beforeEach(() => {
-    stream = new Played(pullStream('a', ['http://a.test/1.m3u8', 'http://b.test/2.m3u8']));
-  });
-
-  test('begins by itself, and has a session once pictures come', () => {
-    expect(stream.state).toMatchObject({ phase: 'connecting', session: null, source: 0 });
-    stream.flow();
-    expect(stream.state).toMatchObject({ phase: 'live', session: { kind: 'pull', from: 'somewhere' } });
-  });
-
-  test('tries the next source at once when one gives nothing, and says why', () => {
-    stream.fail('404');
-    stream.pass(0);
-    expect(stream.state).toMatchObject({ source: 1, phase: 'connecting' });
-    expect(stream.effects).toContainEqual({ type: 'refused', reason: 'source_unreachable', detail: '404', source: 0 });
-    stream.flow();
-    expect(stream.state.phase).toBe('live');
-  });
-
-  test('goes on with its session from the other source when the first one ends', () => {
-    stream.flow(10);
-    const id = stream.state.session?.id;
-    stream.fail();
-    expect(stream.state.phase).toBe('reconnecting');
-    stream.pass(0);
-    stream.fail();
-    stream.pass(1000);
-    expect(stream.state.source).toBe(1);
-    stream.flow();
-    expect(stream.state).toMatchObject({ phase: 'live', session: { id, reconnects: 1 } });
-  });
-
-  test('ends its session when no source comes back in time, and goes on trying ever more slowly', () => {
-    stream.flow(10);
-    for (let turn = 0; turn < 60; turn++) {
-      stream.fail();
-      stream.pass(10_000);
-    }
-    expect(stream.ended).toEqual(['source_ended']);
-    expect(stream.state.phase).toBe('failing');
-    const { starts } = stream;
-    for (let turn = 0; turn < 10; turn++) {
-      stream.fail();
-      stream.pass(30_000);
-    }
-    expect(stream.starts - starts).toBeGreaterThanOrEqual(9);
-    stream.flow();
-    expect(stream.state).toMatchObject({ phase: 'live', session: { id: expect.any(String) } });
-  });
-
-  test('looks at the first source again after a while, and returns to it only when it works', () => {
-    stream.fail();
-    stream.pass(0);
-    stream.flow(10);
-    const id = stream.state.session?.id;
-    stream.pass(120_000);
-    expect(stream.effects).toContainEqual({ type: 'look_at_first_source' });
-    expect(stream.state.source).toBe(1);
-    stream.take({ type: 'source_back' });
-    expect(stream.state).toMatchObject({ source: 0, session: { id } });
-  });
-
-  test('for which there is no place waits for one without a session, keeps its source, and says so once', () => {
-    const refuse = () =>
-      stream.take({ type: 'run_ended', runId: stream.state.run?.id ?? '', reason: 'over_quota', detail: 'full' });
-    refuse();
-    expect(stream.state).toMatchObject({ phase: 'failing', source: 0, session: null, lost: { reason: 'over_quota' } });
-    for (let turn = 0; turn < 20; turn++) {
-      const { starts } = stream;
-      stream.pass(4999);
-      expect(stream.starts).toBe(starts);
-      stream.pass(5001);
-      expect(stream.starts).toBe(starts + 1);
-      refuse();
-    }
-    expect(stream.effects.filter(({ type }) => type === 'refused')).toHaveLength(1);
-    stream.pass(10_000);
-    stream.flow();
-    expect(stream.state).toMatchObject({ phase: 'live', source: 0 });
-  });
-
-  test('stops when it is disabled, and begins again when it is enabled', () => {
-    const doc = stream.doc as LiveStream;
-    stream.flow();
-    stream.change({ ...doc, disabled: 'stream' });
-    expect(stream.state).toMatchObject({ phase: 'idle', run: null });
-    expect(stream.ended).toEqual(['disabled']);
-    stream.change(doc);
-    expect(stream.state).toMatchObject({ phase: 'connecting', run: { id: expect.any(String) } });
-  });
-
-  test('restarted, it fetches anew by itself', () => {
-    stream.flow();
-    stream.change({ ...(stream.doc as LiveStream), generation: 1 });
-    expect(stream.ended).toEqual(['restarted']);
-    expect(stream.state.phase).toBe('connecting');
-  });
-});
-
-const anyEvent = (stream: Played): fc.Arbitrary<() => void> =>
+const anyEvent = (stream: PlayedStream): fc.Arbitrary<() => void> =>
   fc.oneof(
     fc.constantFrom('n1', 'n2').map((name) => () => void (stream.doc?.input.type === 'push' && stream.publish(name))),
     fc
@@ -382,7 +218,7 @@ test.each([pushStream('a'), pullStream('a', ['http://a.test/1.m3u8', 'http://b.t
   (doc) => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.nat()), fc.array(fc.nat(), { maxLength: 60 }), (_, seeds) => {
-        const stream = new Played(doc);
+        const stream = new PlayedStream(doc);
         const events = fc.sample(anyEvent(stream), { numRuns: seeds.length, seed: seeds[0] ?? 0 });
         for (const event of events) event();
         const { state, effects } = stream;

@@ -1,5 +1,7 @@
 import { TestDns, zoneOf } from '@headwater/engines/powerdns/testing';
 
+export { freePort } from '@headwater/engines/lib/testing';
+
 type Said = { nameservers: string[]; ds?: string[] };
 
 /** A zone above customers' domains, served by a real PowerDNS, which also is the resolver that knows who serves it. */

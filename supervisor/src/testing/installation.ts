@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '@headwater/engines/postgres';
+import { findFreePort } from '@headwater/engines/lib';
 import { belongsTo, listProcesses, readProcess } from '../proc.ts';
 import type { Entry } from '../registry.ts';
 import { projectFolder } from '../settings.ts';

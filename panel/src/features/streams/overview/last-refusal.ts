@@ -9,12 +9,15 @@ const turnedAway: readonly StreamSession['reason'][] = [
   'disk_full',
 ];
 
+/** A publisher is there, or was a moment ago: nobody asks why there is none. */
+export const hasPicture = (state: LiveState['state']): boolean => state === 'live' || state === 'reconnecting';
+
 /** The newest attempt, if it came to nothing: what whoever waits for a picture has to know. */
 export function lastRefusal(
   state: LiveState['state'],
   sessions: readonly StreamSession[] | undefined,
 ): StreamSession | null {
-  if (state === 'live' || state === 'reconnecting') return null;
+  if (hasPicture(state)) return null;
   // Those refused beside a publisher who was there are no reason why there is no picture.
   const newest = sessions?.find(({ reason }) => reason !== 'already_live');
   if (newest === undefined) return null;
