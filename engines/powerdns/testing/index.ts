@@ -1,33 +1,13 @@
 /** For tests and measurements: a real PowerDNS and a real dnsdist in a temporary folder, stopped afterwards. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { endProcess } from '../../lib/testing/index.ts';
+import { endProcess, freePort } from '../../lib/testing/index.ts';
 import { type DnsLayout, type DnsOptions, findPowerDns, layDns, PowerDnsApi, type Rrset } from '../index.ts';
-
-/** Free for UDP and for TCP. */
-export async function freeDnsPort(): Promise<number> {
-  for (;;) {
-    const tcp = createServer().listen(0, '127.0.0.1');
-    await once(tcp, 'listening');
-    const { port } = tcp.address() as AddressInfo;
-    const udp = createSocket('udp4');
-    const isFree = await new Promise<boolean>((resolve) => {
-      udp.once('error', () => resolve(false));
-      udp.bind(port, '127.0.0.1', () => resolve(true));
-    });
-    await new Promise<void>((resolve) => (isFree ? udp.close(resolve) : resolve()));
-    await new Promise((resolve) => tcp.close(resolve));
-    if (isFree) return port;
-  }
-}
 
 /** A zone with what every zone has, and more records if given. */
 export function zoneOf(name: string, more: Rrset[] = [], serial = 1): Rrset[] {
@@ -64,12 +44,12 @@ export class TestDns {
   async lay(): Promise<this> {
     const programs = findPowerDns();
     if (!programs.ok) throw new Error(`${programs.reason}: ${programs.remedy}`);
-    this.port ||= await freeDnsPort();
+    this.port ||= await freePort();
     this.ports ??= this.#options.ports ?? {
-      pdns: await freeDnsPort(),
-      api: await freeDnsPort(),
-      counters: await freeDnsPort(),
-      collector: await freeDnsPort(),
+      pdns: await freePort(),
+      api: await freePort(),
+      counters: await freePort(),
+      collector: await freePort(),
     };
     const { folder, port, ports } = this;
     this.layout = layDns({ address: '127.0.0.1', ...this.#options, folder, port, ports, programs });

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { NodeReport } from '@headwater/contract/nodes/routes';
-import { endProcess } from '@headwater/engines/lib/testing';
+import { endProcess, freePort } from '@headwater/engines/lib/testing';
 import { type DnsLayout, findPowerDns, layDns, PowerDnsApi } from '@headwater/engines/powerdns';
-import { freeDnsPort } from '@headwater/engines/powerdns/testing';
 import type { FakeControlPlane } from '../../lib/testing/fake-control-plane.ts';
 import { until } from '../../lib/testing/until.ts';
 
@@ -34,7 +33,7 @@ export class RealDns {
     this.folder = await mkdtemp(join(tmpdir(), 'dns-'));
     // PowerDNS started by root becomes another user.
     await chmod(this.folder, 0o755);
-    this.port = await freeDnsPort();
+    this.port = await freePort();
     await this.lay();
     return this;
   }
@@ -42,7 +41,7 @@ export class RealDns {
   async lay(): Promise<void> {
     const programs = findPowerDns();
     if (!programs.ok) throw new Error(programs.reason);
-    const [pdns = 0, api = 0, counters = 0, collector = 0] = await Promise.all([1, 2, 3, 4].map(freeDnsPort));
+    const [pdns = 0, api = 0, counters = 0, collector = 0] = await Promise.all([1, 2, 3, 4].map(freePort));
     const ports = { pdns, api, counters, collector };
     const { port } = this;
     this.layout = layDns({ folder: join(this.folder, 'dns'), address: '127.0.0.1', port, ports, programs });
