@@ -1,13 +1,18 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { useTestFolder } from './scripts/test-folder.ts';
+
+useTestFolder();
 
 /** Rooms are run-time borders, and so are their tests. Those that start the real processes take longer. */
 const rooms = ['contract', 'engines', 'nodes', 'server', 'supervisor', 'scripts', 'panel'] as const;
 const patience: Partial<Record<(typeof rooms)[number], number>> = { supervisor: 180_000, scripts: 120_000 };
+/** Those whose files leave nothing behind for the next: reading them anew for each would take longer than running them. */
+const tidy: readonly string[] = ['server'];
 
 function projectOf(room: (typeof rooms)[number]) {
-  const setup = `${room}/src/testing/global-setup.ts`;
+  const ifThere = (path: string) => (existsSync(new URL(path, import.meta.url)) ? [path] : []);
   const timeoutMs = patience[room] ?? 30_000;
   return {
     extends: true as const,
@@ -16,7 +21,9 @@ function projectOf(room: (typeof rooms)[number]) {
       include: [`${room}/**/*.test.{ts,tsx}`],
       testTimeout: timeoutMs,
       hookTimeout: timeoutMs,
-      globalSetup: existsSync(new URL(setup, import.meta.url)) ? [setup] : [],
+      globalSetup: ifThere(`${room}/src/testing/global-setup.ts`),
+      setupFiles: ifThere(`${room}/src/testing/setup.ts`),
+      isolate: !tidy.includes(room),
     },
   };
 }

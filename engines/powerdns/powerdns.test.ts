@@ -58,6 +58,6 @@ it('the uptime begins anew with PowerDNS', async () => {
   const startedAtMs = performance.now();
   await dns.startPdns();
   const uptimeSeconds = await dns.api.readUptimeSeconds();
-  // On a busy machine the start itself takes a while.
-  expect(uptimeSeconds).toBeLessThanOrEqual((performance.now() - startedAtMs) / 1000);
+  // Counted in whole seconds of the clock, of which the start itself may have seen several on a busy machine.
+  expect(uptimeSeconds).toBeLessThanOrEqual(Math.ceil((performance.now() - startedAtMs) / 1000));
 });

@@ -63,7 +63,7 @@ export function commonEnvironment(settings: Settings): Environment {
     ...toEnvironment({ ...settings, databaseUrl: undefined }),
     NODE_ENV: settings.development ? 'development' : 'production',
     // TypeScript is read once, not at every start.
-    NODE_COMPILE_CACHE: join(settings.dataFolder, 'cache', 'compiled'),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(settings.dataFolder, 'cache', 'compiled'),
   };
 }
 

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { NodeReport } from '@headwater/contract/nodes/routes';
 import { endProcess, freePort } from '@headwater/engines/lib/testing';
 import { type DnsLayout, findPowerDns, layDns, PowerDnsApi } from '@headwater/engines/powerdns';
+import { agentEnvironment } from '../../lib/testing/agent-environment.ts';
 import type { FakeControlPlane } from '../../lib/testing/fake-control-plane.ts';
 import { until } from '../../lib/testing/until.ts';
 
@@ -66,10 +67,7 @@ export class RealDns {
   /** What an agent finds in its environment. */
   get agentEnvironment(): NodeJS.ProcessEnv {
     return {
-      PATH: process.env.PATH,
-      HEADWATER_CONTROL_URL: this.control.url,
-      HEADWATER_NODE_FOLDER: this.folder,
-      HEADWATER_JOIN_TOKEN: this.address,
+      ...agentEnvironment(this.control, this.folder, this.address),
       HEADWATER_NODE_ADDRESSES: this.address,
       HEADWATER_DNS_LAYOUT: join(this.folder, 'layout.json'),
       HEADWATER_DNS_ADDRESS: `127.0.0.1:${this.port}`,

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { NodeReport } from '@headwater/contract/nodes/routes';
 import { endProcess, freePort } from '@headwater/engines/lib/testing';
 import { type EdgeLayout, findNginx, layEdge } from '@headwater/engines/nginx';
+import { agentEnvironment } from '../../lib/testing/agent-environment.ts';
 import { FakeControlPlane } from '../../lib/testing/fake-control-plane.ts';
 import { until } from '../../lib/testing/until.ts';
 
@@ -66,10 +67,7 @@ export class RealEdge {
   get agentEnvironment(): NodeJS.ProcessEnv {
     const layout = this.#layout;
     return {
-      PATH: process.env.PATH,
-      HEADWATER_CONTROL_URL: this.control.url,
-      HEADWATER_NODE_FOLDER: this.#folder,
-      HEADWATER_JOIN_TOKEN: 'join-me',
+      ...agentEnvironment(this.control, this.#folder),
       ...(layout === null
         ? {}
         : {

@@ -3,6 +3,6 @@ export async function until(check: () => boolean | Promise<boolean>, what: strin
   const endMs = Date.now() + patienceMs;
   while (!(await check())) {
     if (Date.now() > endMs) throw new Error(`waited ${patienceMs} ms in vain for: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

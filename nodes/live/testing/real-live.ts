@@ -8,6 +8,7 @@ import type { NodeReport } from '@headwater/contract/nodes/routes';
 import { publishTest, type TestPicture, type TestPublisher } from '@headwater/engines/ffmpeg/testing';
 import { endProcess, freePort } from '@headwater/engines/lib/testing';
 import { findNginxRtmp, layRtmp, RtmpControl, type RtmpLayout } from '@headwater/engines/nginx-rtmp';
+import { agentEnvironment } from '../../lib/testing/agent-environment.ts';
 import type { FakeControlPlane } from '../../lib/testing/fake-control-plane.ts';
 import { until } from '../../lib/testing/until.ts';
 import { type Look, lintPresentation, scanBytes } from '../hls/lint/index.ts';
@@ -85,10 +86,7 @@ export class RealLive {
   /** What an agent finds in its environment. */
   get agentEnvironment(): NodeJS.ProcessEnv {
     return {
-      PATH: process.env.PATH,
-      HEADWATER_CONTROL_URL: this.control.url,
-      HEADWATER_NODE_FOLDER: this.folder,
-      HEADWATER_JOIN_TOKEN: 'join-me',
+      ...agentEnvironment(this.control, this.folder),
       HEADWATER_RTMP_LAYOUT: join(this.folder, 'ingest.json'),
       HEADWATER_DOOR_PORT: String(this.doorPort),
       HEADWATER_RTMP_PORT: String(this.rtmpPort),

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { NodeReport } from '@headwater/contract/nodes/routes';
 import type { StoredRecording } from '@headwater/contract/nodes/storage-document';
 import { endProcess, freePort } from '@headwater/engines/lib/testing';
+import { agentEnvironment } from '../../lib/testing/agent-environment.ts';
 import { FakeControlPlane } from '../../lib/testing/fake-control-plane.ts';
 import { until } from '../../lib/testing/until.ts';
 import { runStorage } from '../agent.ts';
@@ -48,11 +49,8 @@ export class RealStorage {
 
   get #environment(): NodeJS.ProcessEnv {
     return {
-      PATH: process.env.PATH,
-      HEADWATER_CONTROL_URL: this.control.url,
-      HEADWATER_NODE_FOLDER: join(this.folder, 'node'),
+      ...agentEnvironment(this.control, join(this.folder, 'node')),
       HEADWATER_STORAGE_FOLDER: this.storageFolder,
-      HEADWATER_JOIN_TOKEN: 'join-me',
       HEADWATER_NODE_ADDRESSES: '203.0.113.9',
       HEADWATER_DOOR_BIND: '127.0.0.1',
       HEADWATER_DOOR_PORT: String(this.port),

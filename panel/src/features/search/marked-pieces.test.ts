@@ -19,7 +19,7 @@ test('any other tag is text, inside a mark as well, and is escaped only once', (
   ]);
 });
 
-test('no character is lost or made up', () => {
+test('no character is lost or made up, but marks of nothing', () => {
   const part = fc.oneof(fc.string(), fc.constantFrom('<mark>', '</mark>', '<', '>', '\n'));
   fc.assert(
     fc.property(fc.array(part), (parts) => {
@@ -27,7 +27,7 @@ test('no character is lost or made up', () => {
       const text = markedPieces(html)
         .map((piece) => (piece.marked ? `<mark>${piece.text}</mark>` : piece.text))
         .join('');
-      expect(text.replaceAll('<mark></mark>', '')).toBe(html.replaceAll('<mark></mark>', ''));
+      expect(text).toBe(html.replaceAll('<mark></mark>', ''));
     }),
   );
 });

@@ -1,10 +1,10 @@
-import { hash, verify } from '@node-rs/argon2';
+import argon2 from '@node-rs/argon2';
 import { fieldProblem } from '../../lib/problem.ts';
 
 // OWASP's first recommendation for argon2id (2024): 19 MiB, two passes, one lane.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string) => hash(password.normalize('NFKC'), options);
+export const hashPassword = (password: string) => argon2.hash(password.normalize('NFKC'), options);
 
 let nobody: Promise<string> | undefined;
 
@@ -14,7 +14,7 @@ let nobody: Promise<string> | undefined;
  */
 export async function verifyPassword(password: string, storedHash: string | null | undefined): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password');
-  const right = await verify(storedHash ?? (await nobody), password.normalize('NFKC'));
+  const right = await argon2.verify(storedHash ?? (await nobody), password.normalize('NFKC'));
   return right && typeof storedHash === 'string';
 }
 

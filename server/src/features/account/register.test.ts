@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { hash } from '@node-rs/argon2';
+import argon2 from '@node-rs/argon2';
 import pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { password, useWorld } from '../../testing/index.ts';
 import { readMailbox, readMailedLink } from '../../testing/mailbox.ts';
 
-vi.mock('@node-rs/argon2', async (load) => {
-  const real = await load<typeof import('@node-rs/argon2')>();
-  return { ...real, hash: vi.fn<typeof real.hash>(real.hash) };
-});
-
 const world = useWorld();
+const hash = vi.spyOn(argon2, 'hash');
 beforeEach(() => world.database.ownerPool.query('delete from attempt_limits'));
 
 const newEmail = () => `${randomUUID()}@example.test`;
@@ -68,10 +64,10 @@ describe('signing up', () => {
     await world.database.ownerPool.query('update users set suspended = true where id = $1', [suspended.userId]);
     const query = vi.spyOn(pg.Client.prototype, 'query');
     const works = async (address: string) => {
-      vi.mocked(hash).mockClear();
+      hash.mockClear();
       query.mockClear();
       await signUp({ email: address });
-      const [options] = vi.mocked(hash).mock.calls.map((call) => call[1]);
+      const [options] = hash.mock.calls.map((call) => call[1]);
       expect(hash).toHaveBeenCalledTimes(1);
       return { options, statements: query.mock.calls.length };
     };
@@ -165,7 +161,7 @@ describe('signing up', () => {
     [{ password: 'x'.repeat(1025) }, 'password'],
     [{ email: 'own@example.test', password: 'Own@Example.test' }, 'password'],
   ])('refuses %j on the field %s, without hashing or counting', async (wish, field) => {
-    vi.mocked(hash).mockClear();
+    hash.mockClear();
     const before = await count('customers');
     const { status, body } = await signUp({ email: newEmail(), ...wish });
     expect(status).toBe(400);

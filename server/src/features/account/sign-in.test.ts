@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { verify } from '@node-rs/argon2';
+import argon2 from '@node-rs/argon2';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { password, useWorld } from '../../testing/index.ts';
 
-vi.mock('@node-rs/argon2', async (load) => {
-  const real = await load<typeof import('@node-rs/argon2')>();
-  return { ...real, verify: vi.fn<typeof real.verify>(real.verify) };
-});
-
 const world = useWorld();
+const verify = vi.spyOn(argon2, 'verify');
 beforeEach(async () => {
-  vi.mocked(verify).mockClear();
+  verify.mockClear();
   await world.database.ownerPool.query('delete from attempt_limits');
 });
 
@@ -80,10 +76,10 @@ describe('signing in', () => {
 
   test('each of them costs one argon2id of the same strength', async () => {
     const { email, userId } = await world.addCustomer();
-    vi.mocked(verify).mockClear();
+    verify.mockClear();
     const works = async (login: object) => {
       await signIn(login);
-      const calls = vi.mocked(verify).mock.calls.splice(0);
+      const calls = verify.mock.calls.splice(0);
       expect(calls).toHaveLength(1);
       return String(calls[0]![0]).split('$').slice(0, 4).join('$');
     };
@@ -128,7 +124,7 @@ describe('signing in', () => {
 describe('limits are exact', () => {
   test('of 40 parallel attempts on one account from one network ten are looked at; another network gets in', async () => {
     const { email } = await world.addCustomer();
-    vi.mocked(verify).mockClear();
+    verify.mockClear();
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => signIn({ email, password: 'wrong' }, `2001:db8::${n + 1}`)),
     );
@@ -147,7 +143,7 @@ describe('limits are exact', () => {
 
   test('of 120 parallel attempts on one account from as many networks a hundred are looked at', async () => {
     const { email } = await world.addCustomer();
-    vi.mocked(verify).mockClear();
+    verify.mockClear();
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, n) => signIn({ email, password: 'wrong' }, `192.0.2.${n + 1}`)),
     );
