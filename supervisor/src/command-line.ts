@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeArgv } from './fleet.ts';
+import { compiledFolder, nodeArgv } from './fleet.ts';
 import { readOwner } from './one-per-folder.ts';
 import { launchRestore, readRestoreFile } from './restore-launch.ts';
 import { becomeUser } from './service-user.ts';
@@ -39,7 +39,9 @@ async function runCommandLine(): Promise<number> {
   const isForService = process.getuid?.() === 0 && uid !== 0 && args[0] !== 'backup';
   const change = isForService ? becomeUser({ name: 'headwater', uid, gid }, settings) : [];
   const argv = [...change, ...nodeArgv('server/src/cli.ts', ...args)];
-  const env = { ...process.env, ...environment } as Record<string, string>;
+  // Root leaves nothing of its own among the service's files.
+  const cache = isForService || process.getuid?.() === uid ? { NODE_COMPILE_CACHE: compiledFolder(settings) } : {};
+  const env = { ...cache, ...process.env, ...environment };
   return process.execve?.(change.length > 0 ? findSetpriv() : process.execPath, argv, env) as never;
 }
 

@@ -51,6 +51,9 @@ export function nodeArgv(script: string, ...args: string[]): string[] {
   return [process.execPath, '--disable-warning=ExperimentalWarning', join(projectFolder, script), ...args];
 }
 
+/** Where Node keeps what it made of our TypeScript, to read it once and not at every start. */
+export const compiledFolder = ({ dataFolder }: Settings): string => join(dataFolder, 'cache', 'compiled');
+
 /** What every program may know. Secrets are added only for those that need them. */
 export function commonEnvironment(settings: Settings): Environment {
   const inherited = Object.entries(process.env).filter(
@@ -62,8 +65,7 @@ export function commonEnvironment(settings: Settings): Environment {
     ...Object.fromEntries(inherited),
     ...toEnvironment({ ...settings, databaseUrl: undefined }),
     NODE_ENV: settings.development ? 'development' : 'production',
-    // TypeScript is read once, not at every start.
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(settings.dataFolder, 'cache', 'compiled'),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiledFolder(settings),
   };
 }
 

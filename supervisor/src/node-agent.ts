@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Control } from './control.ts';
 import { commonEnvironment, type Fleet, nodeArgv } from './fleet.ts';
-import { runOnce } from './once.ts';
+import { giveToken } from './join-tokens.ts';
 import type { Environment } from './program.ts';
 import type { NodeRole, Settings } from './settings.ts';
 
@@ -95,7 +95,6 @@ export async function startAgent(
   });
 }
 
-/** Where the control plane runs in this same installation, nobody needs to fetch a token by hand. */
 async function requestToken(
   fleet: Fleet,
   { kind, name, joinVariable }: LocalNode,
@@ -103,16 +102,8 @@ async function requestToken(
   signal: AbortSignal,
 ): Promise<string> {
   const local = await control;
-  if (!local) {
-    throw new Error(
-      `does not know the control plane yet: get a token there with \`npm run headwater -- node add --kind ${kind}\` and set ${joinVariable}`,
-    );
-  }
-  const words = ['node', 'add', '--kind', kind, '--name', name, '--replace', '--json'];
-  const argv = nodeArgv('server/src/cli.ts', ...words);
-  const logPath = join(fleet.logFolder, 'join.log');
-  const outcome = await runOnce(argv, { env: local.env, cwd: fleet.settings.dataFolder, logPath, signal, quiet: true });
-  const token = outcome.ok ? (JSON.parse(outcome.stdout) as { token?: string }).token : undefined;
-  if (!token) throw new Error(`could not be given a join token: ${outcome.stderr.trim() || outcome.stdout.trim()}`);
-  return token;
+  if (local) return giveToken(fleet, local, kind, name, signal);
+  throw new Error(
+    `does not know the control plane yet: get a token there with \`npm run headwater -- node add --kind ${kind}\` and set ${joinVariable}`,
+  );
 }
