@@ -57,6 +57,9 @@ function startRecordings(finish: (out: string, signal: AbortSignal) => Promise<v
     made,
     fileOf: (id: string) => join(folder, `${id}.mp4`),
     last: (id: string) => told.findLast((report) => report.id === id),
+    startIdsAnew() {
+      ids = 0;
+    },
     wait: (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000),
     /** A session of some segments, recorded from its start to its end. */
     record(streamId: string, segments: number) {
@@ -150,6 +153,23 @@ test('one that was deleted meanwhile is not tried any more', async () => {
   await at.wait(1);
   expect(at.recordings.sessionsNeeded('news')).toEqual([]);
   expect(existsSync(at.fileOf(id))).toBe(false);
+});
+
+test('what was deleted leaves nothing behind: a recording of the same id is made into a file', async () => {
+  let isBroken = true;
+  const at = startRecordings(async () => {
+    if (isBroken) throw new Error('no ffmpeg');
+  });
+  const id = at.record('news', 2);
+  await at.wait(600);
+  at.recordings.answered([], [id, 'r2']);
+  await at.wait(1);
+  expect(at.recordings.ids()).toEqual([]);
+  isBroken = false;
+  at.startIdsAnew();
+  const again = [at.record('sport', 1), at.record('music', 3)];
+  expect(again).toEqual([id, 'r2']);
+  await vi.waitFor(() => expect(at.made).toEqual(['0', '0 1 2']));
 });
 
 test('a recording has what was listed between its begin and its end, also after the clock was set back', async () => {

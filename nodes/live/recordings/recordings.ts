@@ -58,7 +58,8 @@ export class Recordings {
   readonly #options: RecordingsOptions;
   readonly #all: Map<string, Recording>;
   readonly #told = new Map<string, number>();
-  readonly #gone = new Set<string>();
+  /** Those that were deleted while they were under way: known for as long as anything refers to them. */
+  readonly #gone = new WeakSet<Recording>();
   /** Those whose file could not be made yet. */
   readonly #retries = new Map<string, { atMs: number; backoff: Backoff }>();
   #awake = new AbortController();
@@ -142,10 +143,11 @@ export class Recordings {
   /** What the control plane answered: where finished recordings go, and which ones nobody wants any more. */
   answered(places: RecordingPlace[], gone: string[]): void {
     for (const id of gone) {
-      this.#gone.add(id);
       const one = this.#all.get(id);
-      if (one?.state === 'finished') void this.#forget(one);
+      if (one === undefined) continue;
+      this.#gone.add(one);
       this.#retries.delete(id);
+      if (one.state === 'finished') void this.#forget(one);
     }
     for (const place of places) {
       const one = this.#all.get(place.recordingId);
@@ -206,9 +208,9 @@ export class Recordings {
 
   async #make(recording: Recording, signal: AbortSignal): Promise<void> {
     const segments = this.#segmentsOf(recording);
-    if (this.#gone.has(recording.id) || segments.length === 0) {
-      if (recording.startedAtMs !== null && !this.#gone.has(recording.id))
-        throw new CannotFinish('Its segments are lost.');
+    const isGone = this.#gone.has(recording);
+    if (isGone || segments.length === 0) {
+      if (recording.startedAtMs !== null && !isGone) throw new CannotFinish('Its segments are lost.');
       await this.#forget(recording);
       return;
     }
@@ -241,7 +243,7 @@ export class Recordings {
       // Another place may be said meanwhile.
       next.place = null;
       await pause(backoff.nextMs(), signal);
-      this.#tell(next, true);
+      if (!this.#gone.has(next)) this.#tell(next, true);
     }
   }
 
