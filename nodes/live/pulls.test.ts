@@ -117,7 +117,11 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { ti
     await plays('f', -1, 3);
     const master = (await live.playlist('f', 'index.m3u8')) ?? '';
     expect(master.match(/#EXT-X-STREAM-INF/g)).toHaveLength(2);
-    expect(live.state('f')?.health).toMatchObject({ keyframeSeconds: null, media: { videoCodec: 'h264', width: 320 } });
+    await until(() => live.state('f')?.health?.keyframeSeconds != null, 'two key frames to be told of');
+    expect(live.state('f')?.health).toMatchObject({
+      keyframeSeconds: expect.closeTo(smallRung.gopSeconds, 1),
+      media: { videoCodec: 'h264', width: 320 },
+    });
     const warnings = () => live.state('f')?.warnings ?? [];
     await until(() => warnings().length > 0, 'the warning');
     const message = 'What comes in is 320 × 180, and is never enlarged: r, s will be no larger than that.';

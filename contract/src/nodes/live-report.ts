@@ -120,7 +120,7 @@ export const LiveState = z.object({
     .object({
       bitrateKbps: z.number().nonnegative(),
       fps: z.number().nonnegative(),
-      /** Between the last key frames. */
+      /** Between the last key frames that went out: the publisher's, or of rungs our own. */
       keyframeSeconds: z.number().nonnegative().nullable(),
       droppedFrames: count,
       media: MediaFacts,

@@ -56,7 +56,7 @@ export class Meter {
     return this.#media;
   }
 
-  /** Between the last key frames, the newest last. Empty where they are our own. */
+  /** Between the publisher's last key frames, the newest last. Empty where those that go out are our own. */
   get keyFrameGaps(): readonly number[] {
     return this.#copies ? this.#gaps : [];
   }
@@ -72,7 +72,7 @@ export class Meter {
     const { media } = this;
     if (media === null || this.#recent.length === 0) return null;
     const frames = this.#recent.reduce((sum, segment) => sum + segment.frames, 0);
-    const gap = this.keyFrameGaps.at(-1);
+    const gap = this.#gaps.at(-1);
     return {
       bitrateKbps: Math.round(this.bitrateKbps),
       fps: round(this.#seconds > 0 ? frames / this.#seconds : 0),

@@ -96,11 +96,12 @@ test('what comes in is measured from what was made of it: bitrate, frames, and k
   expect(meter.keyFrameGaps).toEqual([1.5, 1.5, 1.5, 1.5, 1.5]);
 });
 
-test('of a ladder the key frames are ours, and what comes in is what the ingest says', () => {
+test('of a ladder the key frames are ours, of which no publisher is warned, and what comes in is what the ingest says', () => {
   const meter = new Meter(false);
   meter.addSegment(segment(2, [0]));
   meter.addSegment(segment(2, [0]));
   const media = { ...meter.media, width: 1280 } as NonNullable<Meter['media']>;
   meter.setIncoming({ bitsPerSecond: 4_000_000, media });
-  expect(meter.health).toMatchObject({ bitrateKbps: 4000, keyframeSeconds: null, media: { width: 1280 } });
+  expect(meter.health).toMatchObject({ bitrateKbps: 4000, keyframeSeconds: 2, media: { width: 1280 } });
+  expect(meter.keyFrameGaps).toEqual([]);
 });

@@ -21,7 +21,7 @@ export function healthTiles(stream: Stream, health: StreamHealth | undefined): T
     {
       label: 'Key frames',
       value: every === null ? noFigure : `${tenth(every)} s`,
-      note: 'apart; 2 s is best',
+      note: stream.settings.transcode.enabled ? 'apart, in what goes out' : 'apart; 2 s is best',
     },
     {
       label: 'Dropped frames',

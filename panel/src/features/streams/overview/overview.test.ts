@@ -1,5 +1,8 @@
+import { healthExample, streamExample } from '@headwater/contract/streams/examples';
+import { Stream, StreamHealth } from '@headwater/contract/streams/schema';
 import { expect, test } from 'vitest';
 import { healthLook, healthRows, seriesOf } from './health-series.ts';
+import { healthTiles } from './health-tiles.ts';
 import { ffmpegCommand, secretsOf } from './set-up.ts';
 
 const now = Date.parse('2026-11-21T10:00:05.000Z');
@@ -23,6 +26,16 @@ test('viewers are counted by the minute', () => {
 test('the unit of bitrates stands in the legend, that of key frames at the axis', () => {
   expect(seriesOf('bitrate')).toMatchObject([{ label: 'Bitrate', unit: 'kbit/s' }]);
   expect(healthLook('keyframe').short(2)).toBe('2 s');
+});
+
+test('of a stream that is transcoded, key frames are told as what goes out; their publisher is advised nothing', () => {
+  const stream = Stream.parse(streamExample);
+  const health = StreamHealth.parse(healthExample);
+  const keyFrames = (of: Stream) => healthTiles(of, health).find(({ label }) => label === 'Key frames');
+  expect(keyFrames(stream)).toMatchObject({ value: '2 s', note: 'apart; 2 s is best' });
+  const transcode = { enabled: true, profileIds: ['p1'], filterId: null };
+  const transcoded = { ...stream, settings: { ...stream.settings, transcode } };
+  expect(keyFrames(transcoded)).toMatchObject({ value: '2 s', note: 'apart, in what goes out' });
 });
 
 const url = 'rtmp://live.test:1935/live';
