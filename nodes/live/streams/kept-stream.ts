@@ -70,6 +70,7 @@ export class KeptStream {
   #isDocWritten = true;
   #stored = '';
   #isOver = false;
+  #unplayable: { connection: string; words: string } | null = null;
 
   constructor(id: string, tools: StreamTools, doc: LiveStream | null, stored: StoredStream | null) {
     this.id = id;
@@ -179,10 +180,17 @@ export class KeptStream {
   seen(name: string, session: RtmpSession): void {
     if (this.#state.connection?.name !== name) return;
     this.look.incoming(session);
-    const { run } = this.#state;
-    if (run === null) return;
     const words = whyNotPlayed(session, this.#doc?.rungs.length === 0);
-    if (words !== null) this.#giveUp(run.id, 'unsupported_codec', words);
+    this.#unplayable = words === null ? null : { connection: name, words };
+    this.#giveUpUnplayable();
+  }
+
+  /** Also of the next encoder: where the one before ended of it by itself, nothing ran when it was seen. */
+  #giveUpUnplayable(): boolean {
+    const { run, connection } = this.#state;
+    if (run === null || this.#unplayable === null || this.#unplayable.connection !== connection?.name) return false;
+    this.#giveUp(run.id, 'unsupported_codec', this.#unplayable.words);
+    return true;
   }
 
   /** Ends its encoders, and leaves its session to whoever starts next. */
@@ -252,7 +260,7 @@ export class KeptStream {
     const { encoding, runs } = this.#tools;
     const doc = this.#doc;
     const { connection, run, session } = this.#state;
-    if (doc === null || run === null) return;
+    if (doc === null || run === null || this.#giveUpUnplayable()) return;
     try {
       const started = await encoding.start(doc, { runId, connection, source: run.source });
       if ('reason' in started) {

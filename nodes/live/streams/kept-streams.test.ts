@@ -87,3 +87,19 @@ test('an idle stream is not warned about, whatever was wrong before', () => {
   look.look(false);
   expect(look.describe()).toMatchObject({ state: 'connecting' });
 });
+
+test('a publisher of what no encoder reads is told so, also when it was seen while none ran', async () => {
+  const carried = carriedStreams();
+  carried.streams.carry([pushStream('a')]);
+  const stream = carried.stream('a');
+  const name = (await carried.publish('a')) ?? '';
+  await until(() => carried.isRunning('a'), 'the encoder');
+  stream.take({ type: 'run_ended', runId: stream.state.run?.id ?? '', reason: null, detail: 'Nothing could be read.' });
+  expect(stream.state.run).toBeNull();
+  const video = { codec: null, width: 0, height: 0, fps: 0, profile: null, level: null };
+  const counts = { uptimeMs: 900, bytesIn: 1000, bitsPerSecondIn: 0, players: 0 };
+  stream.seen(name, { name, ...counts, publisher: null, video, audio: null });
+  expect(stream.state.connection).not.toBeNull();
+  await until(() => stream.state.connection === null, 'the publisher to be sent away');
+  expect(stream.state).toMatchObject({ phase: 'idle', run: null, session: null });
+});
