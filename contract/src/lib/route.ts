@@ -1,3 +1,4 @@
+import './issue-words.ts';
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';

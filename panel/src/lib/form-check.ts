@@ -1,3 +1,4 @@
+import '@headwater/contract/lib/issue-words';
 import type { z } from 'zod';
 
 /** The first sentence for each field that a schema does not accept, by the field's path: `settings.hostHeader`. */

@@ -80,8 +80,23 @@ describe('every failure leaves in one shape', () => {
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(answer.json()).toMatchObject({ result: 'error', code, requestId: answer.headers['x-request-id'] });
     expect(answer.statusCode).toBe(status);
-    expect(answer.json().message).toMatch(/^[A-Z].*\.?$/s);
+    expect(answer.json().message).toMatch(/^([A-Z]|body: [A-Z]).*\.?$/s);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test.each([
+    [undefined, 'body: Must be an object', [{ field: 'body', message: 'Must be an object' }]],
+    [
+      { name: 1, status: 'on' },
+      'name: Must be a text',
+      [
+        { field: 'name', message: 'Must be a text' },
+        { field: 'origin', message: 'Required' },
+      ],
+    ],
+  ])('input that is not valid, %j, is told in plain words, each beside its field', async (body, message, errors) => {
+    const answer = await world.ask(owner, 'POST', zonesPath(owner.serviceId), body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', message, errors } });
   });
 
   test('and none of them made a zone', async () => {

@@ -42,8 +42,10 @@ function toProblem(error: FastifyError, request: FastifyRequest): Problem {
       const path = issue.instancePath.split('/').filter(Boolean);
       return { field: path.join('.') || error.validationContext || 'body', message: issue.message ?? 'Not accepted' };
     });
-    const first = errors[0];
-    return new Problem('invalid_input', first ? describeFirst(first) : 'The input is not valid.', { errors });
+    const [first] = errors;
+    const isOfAnotherType = error.validation[0]?.keyword === 'invalid_type';
+    const words = first ? describeFirst(first, isOfAnotherType) : 'The input is not valid.';
+    return new Problem('invalid_input', words, { errors });
   }
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
@@ -77,8 +79,10 @@ function toProblem(error: FastifyError, request: FastifyRequest): Problem {
 const isUnstorable = ({ code, message }: FastifyError) =>
   code === '22021' || code === '22P05' || (code === '22P02' && message.includes('type json'));
 
-function describeFirst({ field, message }: FieldProblem): string {
-  return field === 'body' || field === 'params' || field === 'querystring' ? message : `${field}: ${message}`;
+/** Sentences about the whole, such as that two fields do not go together, say by themselves what they are about. */
+function describeFirst({ field, message }: FieldProblem, isOfAnotherType: boolean): string {
+  const isWhole = field === 'body' || field === 'params' || field === 'querystring';
+  return isWhole && !isOfAnotherType ? message : `${field}: ${message}`;
 }
 
 /** PostgreSQL restarting or gone: class 08 and 57P0x, or the connection's own failures. */

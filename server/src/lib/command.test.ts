@@ -107,7 +107,7 @@ describe('the operators’ command line', () => {
 
   test.each([
     [[], /--kind-of-tea is required\./],
-    [['--kind-of-tea', 'red'], /--kind-of-tea: Invalid option/],
+    [['--kind-of-tea', 'red'], /--kind-of-tea: Must be one of: /],
     [['--kind-of-tea', 'green', '--cups', '0'], /--cups: Make at least one/],
     [['--kind-of-tea', 'green', '--sugar'], /Unknown option '--sugar'/],
     [['--kind-of-tea'], /argument missing/],

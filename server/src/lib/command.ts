@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import '@headwater/contract/lib/issue-words';
 import type { z } from 'zod';
 import type { Database } from './db.ts';
 import type { Feature } from './feature.ts';

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import '@headwater/contract/lib/issue-words';
 import { z } from 'zod';
 import { type DnsSettings, dnsEnvironment, readDnsSettings } from './dns-settings.ts';
 import { type LiveSettings, liveEnvironment, readLiveSettings } from './live-settings.ts';

@@ -52,7 +52,7 @@ describe('customer create', () => {
   test.each([
     [['--name', 'x'], /--email is required/],
     [['--email', 'a@example.test'], /--name is required/],
-    [['--email', 'nobody', '--name', 'x'], /--email: Invalid email/],
+    [['--email', 'nobody', '--name', 'x'], /--email: Must be an e-mail address/],
     [['--email', 'a@example.test', '--name', ''], /--name: /],
     [['--email', 'a@example.test', '--name', 'x', '--password', 'short'], /--password: Use at least 10 characters/],
   ])('refuses %j', async (words, reason) => {

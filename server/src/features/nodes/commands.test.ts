@@ -45,7 +45,7 @@ describe('node add', () => {
   test.each([
     [[], /--name is required/],
     [['--name', 'Edge_1'], /--name: Use lower-case letters/],
-    [['--name', 'edge', '--kind', 'toaster'], /--kind: Invalid option: expected one of "edge"\|"dns"/],
+    [['--name', 'edge', '--kind', 'toaster'], /--kind: Must be one of: edge, dns/],
   ])('refuses %j', async (words, reason) => {
     const { code, err } = await run('add', ...words);
     expect(code).toBe(2);

@@ -44,8 +44,8 @@ describe('service create', () => {
 
   test.each([
     [['--email', 'a@example.test'], /--product is required\.\n--domain is required\./],
-    [['--email', 'x', ...bought], /--email: Invalid email/],
-    [['--email', 'a@example.test', ...bought, '--status', 'active'], /--status: Invalid option/],
+    [['--email', 'x', ...bought], /--email: Must be an e-mail address/],
+    [['--email', 'a@example.test', ...bought, '--status', 'active'], /--status: Must be one of: /],
   ])('refuses %j', async (words, reason) => {
     const { code, err } = await run(...words);
     expect(code).toBe(2);

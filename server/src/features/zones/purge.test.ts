@@ -97,10 +97,10 @@ describe('a purge is refused, and orders nothing,', () => {
     ['of 1,001 entries', Array.from({ length: 1001 }, (_, n) => `/${n}`), 400, 'invalid_input', /at most 1,000/],
     ['of nothing', [], 400, 'invalid_input', /at least one/],
     ['of an empty entry', [' '], 400, 'invalid_input', /Enter a path/],
-    ['of what is no text', [5], 400, 'invalid_input', /string/],
-    ['of what is no list', '/a', 400, 'invalid_input', /array/],
+    ['of what is no text', [5], 400, 'invalid_input', /Must be a text/],
+    ['of what is no list', '/a', 400, 'invalid_input', /Must be a list/],
     ['of a star in the middle', ['/a/*/b'], 400, 'invalid_input', /in the middle/],
-    ['of an endless entry', [`/${'a'.repeat(4096)}`], 400, 'invalid_input', /4096/],
+    ['of an endless entry', [`/${'a'.repeat(4096)}`], 400, 'invalid_input', /4,096/],
     ['of half a character', ['/a\ud800'], 400, 'invalid_input', /cannot be stored/],
     ['of U+0000', ['/a\u0000'], 400, 'invalid_input', /cannot be stored/],
   ];

@@ -46,9 +46,9 @@ const origins: [unknown, string, string, RegExp][] = [
   ['https://-origin.test', 'invalid_input', 'origin', /Enter an address/],
   ['https://a..test', 'invalid_input', 'origin', /Enter an address/],
   [`https://${'a'.repeat(64)}.test`, 'invalid_input', 'origin', /Enter an address/],
-  [`https://origin.test/${'a'.repeat(2048)}`, 'invalid_input', 'origin', /2048/],
-  [42, 'invalid_input', 'origin', /string/],
-  [null, 'invalid_input', 'origin', /string/],
+  [`https://origin.test/${'a'.repeat(2048)}`, 'invalid_input', 'origin', /2,048/],
+  [42, 'invalid_input', 'origin', /^Must be a text$/],
+  [null, 'invalid_input', 'origin', /^Must be a text$/],
   ['https://private.test', 'origin_private', 'origin', /private\.test/],
   ['http://PRIVATE.test:8080/x', 'origin_private', 'origin', /private\.test/],
   ['https://nowhere.test', 'origin_unresolvable', 'origin', /nowhere\.test does not resolve/],
@@ -57,8 +57,8 @@ const fields: [string, unknown, string, RegExp][] = [
   ['name', '', 'name', /Enter a name/],
   ['name', '   ', 'name', /Enter a name/],
   ['name', 'x'.repeat(101), 'name', /at most 100/],
-  ['name', 5, 'name', /string/],
-  ['name', null, 'name', /string/],
+  ['name', 5, 'name', /^Must be a text$/],
+  ['name', null, 'name', /^Must be a text$/],
   ['settings', { edgeTtlSeconds: -1 }, 'settings.edgeTtlSeconds', /0 or more/],
   ['settings', { edgeTtlSeconds: 1.5 }, 'settings.edgeTtlSeconds', /whole seconds/],
   ['settings', { edgeTtlSeconds: 31_536_001 }, 'settings.edgeTtlSeconds', /One year/],
@@ -83,7 +83,7 @@ const aliases: [unknown, RegExp][] = [
   ['a'.repeat(64), /1 to 63 letters/],
   ['xn--80ak6aa92e', /xn--/],
   ['XN--a', /xn--/],
-  [7, /string/],
+  [7, /^Must be a text$/],
 ];
 
 describe('a bad input is refused on its field and changes nothing', () => {
