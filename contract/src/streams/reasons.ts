@@ -8,7 +8,7 @@ export const reasonWords: Record<EndReason, string> = {
   stalled: 'No picture came any more',
   unsupported_codec: 'The codec is not supported',
   no_key_frames: 'No key frame came for too long',
-  too_many_failures: 'The encoder failed again and again',
+  too_many_failures: 'The process behind the stream failed again and again',
   disk_full: 'The live server has no room left',
   disabled: 'The stream was disabled',
   deleted: 'The stream was deleted',

@@ -7,7 +7,8 @@ local function page(status, title, text)
   ngx.header['Content-Type'] = 'text/html; charset=utf-8'
   ngx.header['Cache-Control'] = 'no-store'
   ngx.header['Access-Control-Allow-Origin'] = '*'
-  ngx.say('<!doctype html><html lang="en"><head><meta charset="utf-8"><title>', title, '</title></head><body><h1>', title,
+  ngx.say('<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    '<meta name="color-scheme" content="light dark"><title>', title, '</title></head><body><h1>', title,
     '</h1><p>', text, '</p></body></html>')
   return ngx.exit(ngx.HTTP_OK)
 end

@@ -28,10 +28,7 @@ test.each([
     '[http @ 0x1] Opening https://u:p@a.test/x.m3u8?token=abc for reading',
     '[http @ 0x1] Opening https://a.test/x.m3u8?… for reading',
   ],
-  [
-    'rtmp://127.0.0.1:1935/live/0123456789abcdef0123456789abcdef: Broken pipe',
-    'rtmp://127.0.0.1:1935/live/…: Broken pipe',
-  ],
+  ['rtmp://127.0.0.1:1935/live/0123456789abcdef0123456789abcdef: Broken pipe', 'What comes in: Broken pipe'],
 ])('what an engine says keeps no secret: %s', (line, expected) => {
   expect(redact(line)).toBe(expected);
 });

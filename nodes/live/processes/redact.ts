@@ -1,6 +1,7 @@
 /** What an engine writes may quote what it was told: names of sessions, and user names and passwords of sources. */
 export function redact(line: string): string {
   return line
+    .replaceAll(/\brtmp:\/\/127\.0\.0\.1:\d+\/[^\s:]*: /g, 'What comes in: ')
     .replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@'"]*@/gi, '$1')
     .replaceAll(/\b(rtmps?:\/\/[^\s'"]*\/)[^\s/'":]+/gi, '$1…')
     .replaceAll(/\?[^\s'"]+/g, '?…')

@@ -6,11 +6,11 @@ import { lastEnd } from './last-refusal.ts';
 export function Failing({ stream, live }: { stream: Stream; live: Parameters<typeof lastEnd>[0] }) {
   const reason = lastEnd(live);
   if (reason === null) return null;
-  const what = stream.input === 'push' ? 'The encoder' : 'The source';
+  // Not "the encoder": to who publishes that is their own.
+  const what = stream.input === 'push' ? 'The process behind this stream' : 'The source';
   return (
     <Alert color="red" title={`${what} ends again and again`} role="alert">
-      It ended last because: {reason} <br /> It is started again by itself. All that it said last stands under
-      Processes.
+      Last time: {reason} <br /> It is started again by itself. All that it said last stands under Processes.
     </Alert>
   );
 }

@@ -12,10 +12,17 @@ export function LastRefusal({ stream, state }: { stream: Stream; state: LiveStat
   const { data } = useQuery({ ...sessionsQuery(stream, 1), refetchInterval: 10_000, enabled: !hasPicture(state) });
   const session = lastRefusal(state, data?.sessions);
   if (session === null) return null;
-  const { detail, from, endedAt, startedAt } = session;
+  const { detail, from, reason, endedAt, startedAt } = session;
+  // Through no fault of who published.
+  const isOurs = reason === 'too_many_failures' || reason === 'disk_full';
   return (
-    <Alert color="yellow" title="The last publisher was turned away" role="status">
-      {whyWords(session)}.{detail !== '' && ` ${detail}`} <br /> It came from {from} <Ago iso={endedAt ?? startedAt} />.
+    <Alert
+      color="yellow"
+      title={isOurs ? 'The last broadcast was ended' : 'The last publisher was turned away'}
+      role="status"
+    >
+      {whyWords(session)}.{detail !== '' && ` ${detail}`} <br /> It came from {from}
+      {session.state === 'ended' && ' and ended'} <Ago iso={endedAt ?? startedAt} />.
     </Alert>
   );
 }

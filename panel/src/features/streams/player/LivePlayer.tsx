@@ -29,8 +29,14 @@ type Props = {
 /** Players stay some segments behind the newest; only further back is no longer live. */
 const liveEdgeSeconds = 15;
 
-const levelWords = ({ height, bitrate }: { height: number; bitrate: number }) =>
-  height > 0 ? `${height}p` : `${Math.round(bitrate / 1000)} kbit/s`;
+type Level = { height: number; bitrate: number };
+
+/** By its height, and where another has the same, by its bitrate too. */
+function levelWords({ height, bitrate }: Level, levels: readonly Level[]): string {
+  const rate = `${Math.round(bitrate / 1000)} kbit/s`;
+  if (height === 0) return rate;
+  return levels.filter((one) => one.height === height).length > 1 ? `${height}p, ${rate}` : `${height}p`;
+}
 
 const behindWords = (seconds: number) => (seconds < 100 ? `${Math.round(seconds)} s` : durationWords(seconds));
 
@@ -43,7 +49,7 @@ export default function LivePlayer({ src, token, onLinkOver, label, rewinds }: P
     const timer = setInterval(() => setBehind(behindSeconds()), 1000);
     return () => clearInterval(timer);
   });
-  const auto = levels[shown] ? `Auto (${levelWords(levels[shown])})` : 'Auto';
+  const auto = levels[shown] ? `Auto (${levelWords(levels[shown], levels)})` : 'Auto';
   return (
     <>
       <div className={classes.root}>
@@ -83,7 +89,9 @@ export default function LivePlayer({ src, token, onLinkOver, label, rewinds }: P
             onChange={(event) => choose(Number(event.currentTarget.value))}
             data={[
               { value: '-1', label: auto },
-              ...levels.map((level, index) => ({ value: String(index), label: levelWords(level) })).toReversed(),
+              ...levels
+                .map((level, index) => ({ value: String(index), label: levelWords(level, levels) }))
+                .toReversed(),
             ]}
           />
         )}

@@ -19,7 +19,7 @@ export function waitingWords(stream: Stream, state: Stream['live']['state']): Wa
     return {
       title: 'It fails again and again',
       text: pushed
-        ? 'Why stands above; what its encoder said last stands under Processes.'
+        ? 'The reason stands above, and what was said last under Processes.'
         : 'What its programs said last stands under Processes, the reason under Sessions.',
     };
   }

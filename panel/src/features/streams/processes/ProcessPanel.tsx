@@ -56,7 +56,7 @@ export function ProcessPanel({ process }: { process: LiveProcess }) {
             },
           ]}
         />
-        {reason && <p className={classes.reason}>It ended last because: {reason}</p>}
+        {reason && <p className={classes.reason}>Its last end: {reason}</p>}
         {log.length > 0 && (
           <Disclosure
             className={classes.log}

@@ -9,6 +9,7 @@ import { wordsOf } from '../../../lib/call-error.ts';
 import { useRefusal } from '../../../lib/permission.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Refusable } from '../../../ui/Refusable.tsx';
+import { DateTime } from '../../../ui/Time.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { streamParams } from '../stream-queries.ts';
 
@@ -80,7 +81,7 @@ export function RecordingActions({ stream, recording }: Props) {
         onConfirm={() => remove.mutate()}
         danger
       >
-        Its file is deleted for good: nothing brings it back.
+        The recording of <DateTime iso={recording.startedAt} /> is deleted for good: nothing brings it back.
       </ConfirmDialog>
     </>
   );
