@@ -14,10 +14,15 @@ const schemes = ['light', 'dark'] as const;
 export async function look(page: Page, screen: string): Promise<void> {
   const size = page.viewportSize();
   await settle(page);
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: width === narrow ? 844 : 900 });
-    await lookAsItIs(page, screen);
+  for (const [at, scheme] of schemes.entries()) {
+    await wear(page, scheme);
+    // There and back: neither scheme nor width is changed more often than it must be, and each change styles all anew.
+    for (const width of at === 0 ? widths : widths.toReversed()) {
+      await page.setViewportSize({ width, height: width === narrow ? 844 : 900 });
+      await judge(page, `${screen}, ${width} px, ${scheme}`, scheme);
+    }
   }
+  await page.emulateMedia({ colorScheme: null });
   if (size) await page.setViewportSize(size);
 }
 
@@ -28,16 +33,25 @@ export async function look(page: Page, screen: string): Promise<void> {
 export async function lookAsItIs(page: Page, screen: string, open?: () => Promise<void>): Promise<void> {
   const width = page.viewportSize()?.width;
   for (const scheme of schemes) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+    await wear(page, scheme);
     await open?.();
-    await settle(page);
-    const where = `${screen}, ${width} px, ${scheme}`;
-    await expectNothingSticksOut(page, where);
-    await photograph(page, `${screen}-${width}-${scheme}`);
-    await expectAccessible(page, where, scheme === schemes[0] ? 'all' : 'colours');
+    await judge(page, `${screen}, ${width} px, ${scheme}`, scheme);
   }
   await page.emulateMedia({ colorScheme: null });
+}
+
+type Scheme = (typeof schemes)[number];
+
+async function wear(page: Page, scheme: Scheme): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+}
+
+async function judge(page: Page, where: string, scheme: Scheme): Promise<void> {
+  await settle(page);
+  await expectNothingSticksOut(page, where);
+  await photograph(page, where);
+  await expectAccessible(page, where, scheme === schemes[0] ? 'all' : 'colours');
 }
 
 /** Waits until what was on its way is there. */

@@ -1,8 +1,10 @@
+import { reservePort } from '@headwater/engines/lib';
 import { StartFailed, startControl } from './control.ts';
 import { startDemoSite } from './demo.ts';
 import { startDns } from './dns.ts';
 import { startEdge } from './edge.ts';
 import { Fleet } from './fleet.ts';
+import { listPorts } from './listen-ports.ts';
 import { startLive } from './live.ts';
 import { AlreadyRunning, claimFolder } from './one-per-folder.ts';
 import { startPanelDevelopment } from './panel-development.ts';
@@ -28,6 +30,8 @@ async function main(): Promise<number> {
   let exitCode = 0;
   try {
     await refuseTakenPorts(settings);
+    // What programs of ours choose for themselves is none of these, which are listened on later.
+    await Promise.all(listPorts(settings).map(({ port }) => reservePort(port)));
     await run(fleet);
   } catch (error) {
     if (!stopping.signal.aborted) {

@@ -2,7 +2,7 @@ import { streamMessages } from '@headwater/contract/streams/messages';
 import { streamRoutes } from '@headwater/contract/streams/routes';
 import type { StreamInput, StreamType } from '@headwater/contract/streams/schema';
 import { aliasFrom } from '@headwater/contract/zones/alias';
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../lib/call.ts';
@@ -79,6 +79,12 @@ export function CreateStreamForm({ serviceId, type, onClose, onBack }: Props) {
             onChange={(sources) => form.setFieldValue('sources', sources)}
             errors={errors}
           />
+        )}
+        {type === 'abr' && (
+          <Text size="sm" c="dimmed">
+            It goes out in the default profiles of the service: 720p, 480p and 360p, unless you changed them. Others can
+            be chosen on its page.
+          </Text>
         )}
         {type === 'timeshift' && (
           <DelayField

@@ -34,7 +34,9 @@ export function HealthPanel({ stream, health, error, onRetry }: Props) {
         ? 'Nobody watched in the last hour.'
         : metric === 'dropped' && health.points.length > 0
           ? 'No frame was dropped in the last hour.'
-          : 'Nothing came in within the last hour.'
+          : health.live?.state === 'live'
+            ? 'The first figures come within a minute.'
+            : 'Nothing came in within the last hour.'
       : null;
   return (
     <>
