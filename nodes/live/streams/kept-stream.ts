@@ -70,7 +70,7 @@ export class KeptStream {
   #isDocWritten = true;
   #stored = '';
   #isOver = false;
-  #unplayable: { connection: string; words: string } | null = null;
+  #seen: RtmpSession | null = null;
 
   constructor(id: string, tools: StreamTools, doc: LiveStream | null, stored: StoredStream | null) {
     this.id = id;
@@ -180,17 +180,17 @@ export class KeptStream {
   seen(name: string, session: RtmpSession): void {
     if (this.#state.connection?.name !== name) return;
     this.look.incoming(session);
-    const words = whyNotPlayed(session, this.#doc?.rungs.length === 0);
-    this.#unplayable = words === null ? null : { connection: name, words };
+    this.#seen = session;
     this.#giveUpUnplayable();
   }
 
   /** Also of the next encoder: where the one before ended of it by itself, nothing ran when it was seen. */
   #giveUpUnplayable(): boolean {
     const { run, connection } = this.#state;
-    if (run === null || this.#unplayable === null || this.#unplayable.connection !== connection?.name) return false;
-    this.#giveUp(run.id, 'unsupported_codec', this.#unplayable.words);
-    return true;
+    if (run === null || this.#seen === null || this.#seen.name !== connection?.name) return false;
+    const words = whyNotPlayed(this.#seen, this.#doc?.rungs.length === 0);
+    if (words !== null) this.#giveUp(run.id, 'unsupported_codec', words);
+    return words !== null;
   }
 
   /** Ends its encoders, and leaves its session to whoever starts next. */
