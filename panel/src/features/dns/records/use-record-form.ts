@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { CallError, wordsOf } from '../../../lib/call-error.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
+import { afterPress } from '../../../ui/after-press.ts';
 import { useFocusWrong } from '../../../ui/use-focus-wrong.ts';
 import { paramsOf } from '../domain-queries.ts';
 import { changesTo, inputOf, placeProblems, type RecordValues, recordProblems, valuesOf } from './record-form.ts';
@@ -72,7 +73,8 @@ export function useRecordForm({ domain, base: opened, values, onValues, onSaved 
     /** A field was left: what is wrong with it is said right away, once something stands in it. */
     left: (field: string, text: string) => {
       const { [field]: found } = recordProblems(values, domain.domain);
-      if (found !== undefined && text.trim() !== '') setProblems({ ...problems, [field]: found });
+      if (found === undefined || text.trim() === '') return;
+      afterPress(() => setProblems((now) => ({ ...now, [field]: found })));
     },
     submit,
     keepMine: () => {

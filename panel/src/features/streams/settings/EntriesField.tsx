@@ -2,6 +2,7 @@ import { CloseButton, Input, TextInput, UnstyledButton } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { formatCount } from '../../../lib/format.ts';
+import { afterPress } from '../../../ui/after-press.ts';
 import classes from './EntriesField.module.css';
 import { addEntries, entryProblems, type Separator } from './entries.ts';
 
@@ -75,7 +76,7 @@ export function EntriesField(props: Props) {
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          onBlur={() => add(text)}
+          onBlur={() => afterPress(() => add(text))}
         />
       )}
       {value.length > 0 && (

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../../lib/call.ts';
 import { formatCount } from '../../../../lib/format.ts';
+import { afterPress } from '../../../../ui/after-press.ts';
 import { DialogButtons } from '../../../../ui/DialogButtons.tsx';
 import { useFocusWrong } from '../../../../ui/use-focus-wrong.ts';
 import { paramsOf } from '../../domain-queries.ts';
@@ -73,7 +74,7 @@ export function BulkTtlDialog({ domain, names, opened, onClose }: Props) {
                 setTtl(text);
                 setProblem(null);
               }}
-              onBlur={() => setProblem(problemOf(ttl))}
+              onBlur={() => afterPress(() => setProblem(problemOf(ttl)))}
             />
             <DialogButtons onCancel={onClose} disabled={names.size === 0}>
               Change TTL of {countRecords(names.size)}
