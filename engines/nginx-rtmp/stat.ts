@@ -5,6 +5,8 @@ export type RtmpSession = {
   bytesIn: number;
   /** Averages of the last ten seconds. */
   bitsPerSecondIn: number;
+  /** Handed on to players: nothing, not even sound, before a picture came that they can begin with. */
+  bytesOut: number;
   publisher: {
     /** As in the hook's calls. */
     connection: number;
@@ -13,7 +15,7 @@ export type RtmpSession = {
     uptimeMs: number;
   } | null;
   players: number;
-  /** What the publisher announced, and the first bytes of its tracks; null until they came. */
+  /** What the publisher announced, and the first bytes of its tracks; null until they came, and of a codec that has no name here. */
   video: {
     /** Null: it comes by enhanced RTMP, whose names of codecs nginx-rtmp does not read. */
     codec: string | null;
@@ -55,6 +57,7 @@ function readSession(stream: Element): RtmpSession {
     uptimeMs: numberOf(stream, 'time'),
     bytesIn: numberOf(stream, 'bytes_in'),
     bitsPerSecondIn: numberOf(stream, 'bw_in'),
+    bytesOut: numberOf(stream, 'bytes_out'),
     publisher: publisher
       ? {
           connection: numberOf(publisher, 'id'),

@@ -17,6 +17,8 @@ export function unsupportedCodec(scan: Pick<SegmentScan, 'video' | 'audio'>): st
 export function whyNotPlayed(session: RtmpSession, copies: boolean): string | null {
   // No encoder of ours reads these either.
   if (session.video?.codec === null) return enhancedWords;
+  // Players are given nothing before a picture: one came, and the ingest has no name for what it is.
+  if (session.video === null && session.bytesOut > 0) return namelessWords;
   const named = [
     { codec: session.video?.codec, known: video },
     { codec: session.audio?.codec, known: audio },
@@ -30,7 +32,7 @@ export function whyNotPlayed(session: RtmpSession, copies: boolean): string | nu
 export const unsupportedWords = (codec: string): string =>
   `${codec} is sent, which players do not play. Send H.264 with AAC, or add a transcoding profile.`;
 
-/** What is sent for so long without a picture that the ingest knows holds none that can be played: HEVC or AV1, or sound alone. */
+/** What is sent for so long without a picture that the ingest knows holds none, but sound alone. */
 const pictureWithinMs = 15_000;
 const manyBytes = 100_000;
 
@@ -42,4 +44,6 @@ export const noKeyFrameWords =
 
 const enhancedWords =
   'The picture comes by enhanced RTMP, as HEVC, AV1 and VP9 do, which is not taken in here. Send H.264 with AAC by plain RTMP.';
+const namelessWords =
+  'The picture is in a codec that plain RTMP has no name for, such as HEVC, AV1 or VP9, which is not taken in here. Send H.264 with AAC.';
 const noPictureWords = 'There is no picture in what is sent that players play. Send H.264 with AAC.';
