@@ -71,10 +71,15 @@ test('overwriting what streams have asks first', async ({ page }) => {
   });
   await enter(page, own.token, settingsPath(own, 'user-agent'));
   await turnOn(page, 'Limit to user agents');
-  await page.getByLabel('Blocked patterns').fill('*VLC*');
+  await page.getByLabel('Blocked patterns', { exact: true }).fill('VLC');
   await page.keyboard.press('Enter');
   await page.getByLabel('Try a user agent').fill('VLC/3.0.20 LibVLC/3.0.20');
+  await expect(page.getByText('Let in', { exact: true })).toBeVisible();
+  await expect(page.getByText('VLC is only a part of it')).toBeVisible();
+  await look(page, 'user agent that is meant as a part');
+  await page.getByRole('button', { name: 'Make it *VLC*' }).click();
   await expect(page.getByText('Refused', { exact: true })).toBeVisible();
+  await expect(page.getByText('has no *')).toBeHidden();
   await page.getByRole('radio', { name: 'Overwrite' }).check();
   await expect(page.getByText('1 stream changes')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

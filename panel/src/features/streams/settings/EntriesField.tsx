@@ -19,13 +19,15 @@ type Props = {
   /** What is wrong with the list as a whole, or what the server says of it. */
   error: string | undefined;
   readOnly: boolean;
+  /** What is to be known of the entries and is no fault; `change` puts a better list in its place. */
+  hint?: (change: (list: string[]) => void) => ReactNode;
 };
 
 const isEnd = (key: string, by: Separator) => key === 'Enter' || (by === 'any' && [',', ';', ' '].includes(key));
 
 /** A list of entries, typed one by one or pasted by the hundred. What is wrong stays in it, named, to be mended. */
 export function EntriesField(props: Props) {
-  const { label, description, placeholder, what, value, onChange, item, by, error, readOnly } = props;
+  const { label, description, placeholder, what, value, onChange, item, by, error, readOnly, hint } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -36,10 +38,12 @@ export function EntriesField(props: Props) {
     const next = addEntries(value, more, item, by);
     if (next.length > value.length) onChange(next);
   };
-  const remove = (entry: string) => {
-    onChange(value.filter((one) => one !== entry));
+  const change = (list: string[]) => {
+    onChange(list);
+    // What was pressed is gone with it.
     input.current?.focus();
   };
+  const remove = (entry: string) => change(value.filter((one) => one !== entry));
   const edit = (entry: string) => {
     remove(entry);
     setText(entry);
@@ -102,6 +106,7 @@ export function EntriesField(props: Props) {
           ))}
         </ul>
       )}
+      {hint && <div aria-live="polite">{hint(change)}</div>}
       {readOnly && value.length === 0 && <span>No {what} is listed.</span>}
       <ul className={classes.problems} id={`${id}-problems`} aria-live="polite">
         {[...words, ...problems.map((problem) => problem.words)].map((sentence) => (

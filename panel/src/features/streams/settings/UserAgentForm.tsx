@@ -1,8 +1,9 @@
 import { AgentPattern } from '@headwater/contract/access/schema';
 import type { StreamSettings } from '@headwater/contract/streams/settings';
 import { Anchor, Checkbox, Stack } from '@mantine/core';
-import { matchAgent } from './agent-match.ts';
+import { asPart, exactPatterns, matchAgent } from './agent-match.ts';
 import { EntriesField } from './EntriesField.tsx';
+import { ExactPatterns } from './ExactPatterns.tsx';
 import type { SettingFormProps } from './form-props.ts';
 import { listError } from './list-error.ts';
 import { outcomeOf } from './outcome.ts';
@@ -12,10 +13,9 @@ import { TryField, type Verdict } from './TryField.tsx';
 
 function judge({ policy, list, caseSensitive }: StreamSettings['useragent'], agent: string): Verdict {
   const by = matchAgent(agent, list, caseSensitive);
-  return {
-    allowed: (by !== null) === (policy === 'allow'),
-    why: by === null ? 'no pattern fits' : `${by} fits`,
-  };
+  const part = exactPatterns(list).find((pattern) => matchAgent(agent, [asPart(pattern)], caseSensitive));
+  const unfit = part === undefined ? 'no pattern fits' : `${part} is only a part of it`;
+  return { allowed: (by !== null) === (policy === 'allow'), why: by === null ? unfit : `${by} fits` };
 }
 
 /** Which players and programs may fetch. */
@@ -49,6 +49,7 @@ export function UserAgentForm({ value, onChange, errors, readOnly }: SettingForm
           by="line"
           error={listError(errors, 'list', value.list)}
           readOnly={readOnly}
+          hint={(change) => <ExactPatterns list={value.list} onChange={readOnly ? undefined : change} />}
         />
         <Checkbox
           label="Capital and small letters differ"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchAgent } from './agent-match.ts';
+import { asPart, exactPatterns, matchAgent, takeAsParts } from './agent-match.ts';
 
 test.each([
   ['VLC/3.0.20 LibVLC/3.0.20', '*vlc*', true],
@@ -23,4 +23,19 @@ test('case counts only where it was asked for', () => {
 
 test('a pattern of many stars is answered at once', () => {
   expect(matchAgent('a'.repeat(5000), [`${'*a'.repeat(90)}*b`], true)).toBeNull();
+});
+
+test('a pattern without a star fits one user agent, and with stars around it every one that it is a part of', () => {
+  const agent = 'VLC/3.0.20 LibVLC/3.0.20';
+  expect(exactPatterns(['VLC', '*VLC*', 'curl/*', agent])).toEqual(['VLC', agent]);
+  for (const pattern of exactPatterns(['VLC', agent])) {
+    expect(matchAgent(pattern, [pattern], true)).toBe(pattern);
+    expect(matchAgent(`${pattern}x`, [pattern], true)).toBeNull();
+    expect(matchAgent(`x${pattern}x`, [asPart(pattern)], true)).toBe(`*${pattern}*`);
+  }
+});
+
+test('stars are put around the patterns that were asked for, in their places, and nothing is there twice', () => {
+  expect(takeAsParts(['VLC', 'TV*', 'curl', '*curl*'], ['VLC', 'curl'])).toEqual(['*VLC*', 'TV*', '*curl*']);
+  expect(takeAsParts(['VLC', 'curl'], ['curl'])).toEqual(['VLC', '*curl*']);
 });
