@@ -22,7 +22,8 @@ export class RawPublisher {
   constructor(port: number) {
     this.#socket = connect(port, '127.0.0.1');
     this.#socket.on('error', () => undefined);
-    this.ended = once(this.#socket, 'close');
+    // Not by `once`, which an error ends: whether the ingest resets the connection is chance.
+    this.ended = new Promise((resolve) => this.#socket.on('close', resolve));
   }
 
   async publish(name: string, sends: Sends): Promise<void> {
