@@ -26,6 +26,8 @@ const progress = ['-progress', 'pipe:1', '-stats_period', '1'];
 /** Less than a key frame's distance of an ordinary source, and ffmpeg would say that there is no video. */
 const probing = ['-analyzeduration', '3000000', '-probesize', '2000000'];
 const patience = ['-rw_timeout', '15000000'];
+/** Whoever watches the session is to say first why nothing comes of it. */
+const sessionPatience = ['-rw_timeout', '20000000'];
 
 /**
  * One ffmpeg that reads one input once and writes `<rung>/<n>.ts` for each rung, and a line into
@@ -41,9 +43,11 @@ export function encodeArgv(request: EncodeRequest): string[] {
 export const rungNames = (count: number) => Array.from({ length: Math.max(1, count) }, (_, index) => `v${index}`);
 
 function inputOf(input: EncodeInput): string[] {
+  if (input.kind === 'session') {
+    const reading = [...probing, ...sessionPatience, '-protocol_whitelist', 'rtmp,tcp'];
+    return [...reading, '-i', urlOf('The session', input.url, ['rtmp'])];
+  }
   const common = [...probing, ...patience];
-  if (input.kind === 'session')
-    return [...common, '-protocol_whitelist', 'rtmp,tcp', '-i', urlOf('The session', input.url, ['rtmp'])];
   const agent = input.userAgent ?? 'Headwater';
   switch (oneOf('The format', input.format, ['rtmp', 'hls', 'mp4'])) {
     case 'rtmp': {

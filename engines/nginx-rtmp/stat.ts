@@ -15,6 +15,8 @@ export type RtmpSession = {
     uptimeMs: number;
   } | null;
   players: number;
+  /** How long the player that came first has been there; 0 without one. */
+  playedMs: number;
   /** What the publisher announced, and the first bytes of its tracks; null until they came, and of a codec that has no name here. */
   video: {
     /** Null: it comes by enhanced RTMP, whose names of codecs nginx-rtmp does not read. */
@@ -51,6 +53,7 @@ export function readStat(xml: string): RtmpStat {
 function readSession(stream: Element): RtmpSession {
   const clients = stream.children.filter(({ name }) => name === 'client');
   const publisher = clients.find((client) => look(client, 'publishing'));
+  const players = clients.filter((client) => client !== publisher);
   const meta = look(stream, 'meta');
   return {
     name: textOf(stream, 'name'),
@@ -66,7 +69,8 @@ function readSession(stream: Element): RtmpSession {
           uptimeMs: numberOf(publisher, 'time'),
         }
       : null,
-    players: clients.length - (publisher ? 1 : 0),
+    players: players.length,
+    playedMs: Math.max(0, ...players.map((player) => numberOf(player, 'time'))),
     video: readVideo(meta && look(meta, 'video')),
     audio: readAudio(meta && look(meta, 'audio')),
   };

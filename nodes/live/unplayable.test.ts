@@ -1,7 +1,7 @@
 import { usualProfile } from '@headwater/contract/transcoding/profile';
 import { findFfmpeg } from '@headwater/engines/ffmpeg';
 import { findNginxRtmp } from '@headwater/engines/nginx-rtmp';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FakeControlPlane } from '../lib/testing/fake-control-plane.ts';
 import { until } from '../lib/testing/until.ts';
 import { keyOf, pushStream } from './testing/live-document.ts';
@@ -10,6 +10,7 @@ import { RealLive } from './testing/real-live.ts';
 
 let control: FakeControlPlane;
 let live: RealLive;
+const publishers: RawPublisher[] = [];
 
 describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a publisher', { timeout: 60_000 }, () => {
   beforeAll(async () => {
@@ -18,6 +19,7 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a publisher', { timeou
     await live.startAll();
   }, 30_000);
   afterAll(async () => {
+    for (const publisher of publishers) publisher.stop();
     await live.remove();
     await control.stop();
     expect(control.violations).toEqual([]);
@@ -29,7 +31,7 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a publisher', { timeou
   async function turnedAway(id: string, rungs: (typeof rung)[], sends: Sends) {
     await live.applied(control.put(`stream/${id}`, pushStream(id, { rungs })));
     const publisher = new RawPublisher(live.rtmpPort);
-    onTestFinished(() => publisher.stop());
+    publishers.push(publisher);
     void publisher.publish(keyOf(id), sends);
     await until(() => live.sessions(id).at(-1)?.state === 'ended', 'the end', 40_000);
     await publisher.ended;
@@ -62,14 +64,24 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a publisher', { timeou
     ['HEVC', 'as it is', 'f', numbered, []],
     ['HEVC that is not announced', 'encoded', 'g', { ...numbered, isAnnounced: false }, [rung]],
     ['AV1', 'as it is', 'h', { ...numbered, codec: 13 }, []],
-  ])('of %s by plain RTMP, to a stream that goes out %s, is told so before any encoder complains', async (...given) => {
+  ])('of %s by plain RTMP, to a stream that goes out %s, is told so', async (...given) => {
     const [, , id, sends, rungs] = given;
     expect(await turnedAway(id, rungs, sends)).toMatchObject({
       reason: 'unsupported_codec',
       detail:
         'The picture is in a codec that plain RTMP has no name for, such as HEVC, AV1 or VP9, which is not taken in here. Send H.264 with AAC.',
     });
-    const told = control.liveReports.flatMap(({ states }) => states).filter(({ streamId }) => streamId === id);
-    expect(told.flatMap(({ processes }) => processes.flatMap(({ reason }) => reason ?? []))).toEqual([]);
+  });
+
+  test.concurrent.each<[string, string, (typeof rung)[]]>([
+    ['as it is', 'i', []],
+    ['encoded', 'j', [rung]],
+  ])('that sends no key frame, to a stream that goes out %s, is told so after 15 seconds', async (_, id, rungs) => {
+    const sends: Plain = { codec: 7, isAnnounced: true, hasKeyFrames: false };
+    expect(await turnedAway(id, rungs, sends)).toMatchObject({
+      reason: 'no_key_frames',
+      detail: 'No key frame has come for 15 seconds. Set the key frame interval to 2 seconds.',
+      reconnects: 0,
+    });
   });
 });

@@ -188,9 +188,9 @@ export class KeptStream {
   #giveUpUnplayable(): boolean {
     const { run, connection } = this.#state;
     if (run === null || this.#seen === null || this.#seen.name !== connection?.name) return false;
-    const words = whyNotPlayed(this.#seen, this.#doc?.rungs.length === 0);
-    if (words !== null) this.#giveUp(run.id, 'unsupported_codec', words);
-    return words !== null;
+    const why = whyNotPlayed(this.#seen, this.#doc?.rungs.length === 0);
+    if (why !== null) this.#giveUp(run.id, why.reason, why.detail);
+    return why !== null;
   }
 
   /** Ends its encoders, and leaves its session to whoever starts next. */

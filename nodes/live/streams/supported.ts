@@ -1,3 +1,4 @@
+import type { EndReason } from '@headwater/contract/nodes/live-report';
 import type { SegmentScan } from '@headwater/engines/ffmpeg';
 import type { RtmpSession } from '@headwater/engines/nginx-rtmp';
 
@@ -14,19 +15,23 @@ export function unsupportedCodec(scan: Pick<SegmentScan, 'video' | 'audio'>): st
 }
 
 /** Why players could not play what the ingest says comes in, before there is a segment; null where they could. */
-export function whyNotPlayed(session: RtmpSession, copies: boolean): string | null {
+export function whyNotPlayed(session: RtmpSession, copies: boolean): Unplayable | null {
   // No encoder of ours reads these either.
-  if (session.video?.codec === null) return enhancedWords;
+  if (session.video?.codec === null) return unsupported(enhancedWords);
   // Players are given nothing before a picture: one came, and the ingest has no name for what it is.
-  if (session.video === null && session.bytesOut > 0) return namelessWords;
+  if (session.video === null && session.bytesOut > 0) return unsupported(namelessWords);
   const named = [
     { codec: session.video?.codec, known: video },
     { codec: session.audio?.codec, known: audio },
   ];
   const { codec } = named.find((one) => one.codec !== undefined && !one.known.has(ours(one.codec))) ?? {};
-  if (copies && codec !== undefined) return unsupportedWords(codec);
-  return isWithoutPicture(session) ? noPictureWords : null;
+  if (copies && codec !== undefined) return unsupported(unsupportedWords(codec));
+  if (isWithoutPicture(session)) return unsupported(noPictureWords);
+  return isWithoutKeyFrame(session) ? { reason: 'no_key_frames', detail: neverKeyFrameWords } : null;
 }
+
+export type Unplayable = { reason: EndReason; detail: string };
+const unsupported = (detail: string): Unplayable => ({ reason: 'unsupported_codec', detail });
 
 /** For the person who reads why a session ended. */
 export const unsupportedWords = (codec: string): string =>
@@ -39,6 +44,14 @@ const manyBytes = 100_000;
 const isWithoutPicture = ({ video, bytesIn, publisher }: RtmpSession): boolean =>
   video === null && bytesIn > manyBytes && (publisher?.uptimeMs ?? 0) > pictureWithinMs;
 
+/** The encoder has waited that long among what comes, and was given nothing: only a key frame begins a picture. */
+const isWithoutKeyFrame = ({ video, bytesIn, bytesOut, publisher, playedMs }: RtmpSession): boolean =>
+  video !== null &&
+  bytesIn > manyBytes &&
+  bytesOut === 0 &&
+  Math.min(publisher?.uptimeMs ?? 0, playedMs) > pictureWithinMs;
+
+const neverKeyFrameWords = `No key frame has come for ${pictureWithinMs / 1000} seconds. Set the key frame interval to 2 seconds.`;
 export const noKeyFrameWords =
   'Without key frames there is nothing that players can begin with. Set the key frame interval to 2 seconds.';
 
