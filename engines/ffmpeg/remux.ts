@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
-import type { Writable } from 'node:stream';
+import { untilDrained } from '../lib/until-drained.ts';
 import type { FfmpegPrograms } from './find.ts';
 import { chooseParts, type SegmentFile } from './part-choice.ts';
 import { ffprobeFile } from './probe.ts';
@@ -110,17 +110,6 @@ async function feed(child: ChildProcess, chosen: readonly SegmentFile[], onProgr
     onProgress?.((index + 1) / chosen.length);
   }
   return { durationSeconds: retimer.durationSeconds, skipped };
-}
-
-/** Waited for after nearly every segment, on one stream: no wait may leave anything behind on it. */
-function untilDrained(stream: Writable): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      stream.off('drain', done).off('close', done);
-      resolve();
-    };
-    stream.on('drain', done).on('close', done);
-  });
 }
 
 async function hashFile(file: string, signal?: AbortSignal): Promise<string> {

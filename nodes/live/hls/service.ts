@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { untilDrained } from '@headwater/engines/lib';
 import { describe, log } from '../../lib/log.ts';
 import { SegmentFile } from '../segments/segment-file.ts';
 import type { SegmentIndex } from '../segments/segment-index.ts';
@@ -164,14 +165,4 @@ async function sendFile(request: IncomingMessage, response: ServerResponse, path
   } finally {
     file.close();
   }
-}
-
-function untilDrained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      response.off('drain', done).off('close', done);
-      resolve();
-    };
-    response.on('drain', done).on('close', done);
-  });
 }
