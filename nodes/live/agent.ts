@@ -138,7 +138,7 @@ export async function runLive(
     control,
     publishing: () => streams.publishing(),
     isKnowing: () => streams.isKnowing,
-    onSeen: (name, session) => streams.byConnection(name)?.seen(name, session),
+    onSeen: (sessions) => streams.seen(sessions),
     onGone: (name) => streams.lost(name),
     onHealthChanged: () => node.signals.healthChanged(),
   });

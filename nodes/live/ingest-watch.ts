@@ -18,7 +18,8 @@ export type IngestWatchOptions = {
   publishing: () => Publishing[];
   /** Whether it is known which streams there are. */
   isKnowing: () => boolean;
-  onSeen: (name: string, session: RtmpSession) => void;
+  /** All that are there, by name. */
+  onSeen: (sessions: ReadonlyMap<string, RtmpSession>) => void;
   onGone: (name: string) => void;
   onHealthChanged: () => void;
 };
@@ -49,7 +50,9 @@ export class IngestWatch {
     await this.look();
     if (this.problem !== null) return true;
     const moved = this.#moved.get(name);
-    return moved === undefined ? !this.#isSettling(name) : Date.now() - moved.atMs >= deadAfterMs;
+    if (moved !== undefined) return Date.now() - moved.atMs >= deadAfterMs;
+    const connection = this.#options.publishing().find((one) => one.name === name);
+    return connection === undefined || !isSettling(connection.sinceMs);
   }
 
   async look(): Promise<void> {
@@ -76,14 +79,14 @@ export class IngestWatch {
     const there = new Map(sessions.map((session) => [session.name, session]));
     for (const name of this.#moved.keys()) if (!there.has(name)) this.#moved.delete(name);
     const believed = publishing();
-    for (const { name } of believed) {
+    for (const { name, sinceMs } of believed) {
       const session = there.get(name);
-      if (session !== undefined) {
-        if (this.#moved.get(name)?.bytes !== session.bytesIn)
-          this.#moved.set(name, { bytes: session.bytesIn, atMs: nowMs });
-        onSeen(name, session);
-      } else if (!this.#isSettling(name)) onGone(name);
+      if (session === undefined) {
+        if (!isSettling(sinceMs)) onGone(name);
+      } else if (this.#moved.get(name)?.bytes !== session.bytesIn)
+        this.#moved.set(name, { bytes: session.bytesIn, atMs: nowMs });
     }
+    onSeen(there);
     if (!isKnowing()) return;
     // Let in by somebody who is no more, such as an agent that was killed before it wrote them down.
     const known = new Set(believed.map(({ name }) => name));
@@ -95,9 +98,6 @@ export class IngestWatch {
       if (nowMs - sinceMs >= settleMs) await control.dropPublisher(name);
     }
   }
-
-  #isSettling(name: string): boolean {
-    const sinceMs = this.#options.publishing().find((connection) => connection.name === name)?.sinceMs ?? 0;
-    return Date.now() - sinceMs < settleMs;
-  }
 }
+
+const isSettling = (sinceMs: number): boolean => Date.now() - sinceMs < settleMs;

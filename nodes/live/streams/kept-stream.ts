@@ -177,8 +177,7 @@ export class KeptStream {
   }
 
   /** What the ingest says of this stream's connection. */
-  seen(name: string, session: RtmpSession): void {
-    if (this.#state.connection?.name !== name) return;
+  seen(session: RtmpSession): void {
     this.look.incoming(session);
     this.#seen = session;
     this.#giveUpUnplayable();

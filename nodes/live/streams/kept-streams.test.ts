@@ -98,7 +98,7 @@ test('a publisher of what no encoder reads is told so, also when it was seen whi
   expect(stream.state.run).toBeNull();
   const video = { codec: null, width: 0, height: 0, fps: 0, profile: null, level: null };
   const counts = { uptimeMs: 900, bytesIn: 1000, bitsPerSecondIn: 0, bytesOut: 0, players: 0, playedMs: 0 };
-  stream.seen(name, { name, ...counts, publisher: null, video, audio: null });
+  carried.streams.seen(new Map([[name, { name, ...counts, publisher: null, video, audio: null }]]));
   expect(stream.state.connection).not.toBeNull();
   await until(() => stream.state.connection === null, 'the publisher to be sent away');
   expect(stream.state).toMatchObject({ phase: 'idle', run: null, session: null });

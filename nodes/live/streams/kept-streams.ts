@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LiveStream } from '@headwater/contract/nodes/live-document';
 import type { EndReason, LiveState } from '@headwater/contract/nodes/live-report';
-import type { HookCall } from '@headwater/engines/nginx-rtmp';
+import type { HookCall, RtmpSession } from '@headwater/engines/nginx-rtmp';
 import { pause } from '../../lib/pause.ts';
 import { whyRefused } from '../hook/admit.ts';
 import { streamIdOf } from '../hook/secrets.ts';
@@ -167,8 +167,12 @@ export class KeptStreams implements Carrier, HookAnswers {
     return this.all().flatMap(({ state: { connection } }) => connection ?? []);
   }
 
-  byConnection(name: string): KeptStream | undefined {
-    return this.all().find(({ state }) => state.connection?.name === name);
+  /** What the ingest says of all connections, once a second: nobody is looked for among a thousand streams. */
+  seen(sessions: ReadonlyMap<string, RtmpSession>): void {
+    for (const stream of this.all()) {
+      const session = sessions.get(stream.state.connection?.name ?? '');
+      if (session !== undefined) stream.seen(session);
+    }
   }
 
   /** Of a stream that is being admitted: `wrong_key` also when it was deleted meanwhile. */
