@@ -49,21 +49,32 @@ test.describe('someone with zones', () => {
   });
 
   test('is asked once, half a second after the typing pauses', async ({ page, api }) => {
+    // The page's time goes as the journey says: a busy machine may take longer than that from key to key.
+    await page.clock.install();
     await page.goto(`/${api.serviceId}/dashboard`);
-    const asked: { query: string; at: number }[] = [];
+    const asked: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.pathname === '/api/v1/search') asked.push({ query: url.search, at: Date.now() });
+      if (url.pathname === '/api/v1/search') asked.push(url.search);
     });
+    /** What the page asked before this is told before it. */
+    const told = () => page.evaluate(async () => void (await fetch('/api/v1/health')));
     await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
     await openSearch(page);
-    await page.keyboard.type('somethin', { delay: 40 });
-    const lastKeyAt = Date.now();
-    await page.keyboard.press('g');
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    for (const key of 'something') {
+      await page.clock.runFor(450);
+      await page.keyboard.press(key);
+    }
+    await page.clock.runFor(490);
+    await told();
+    expect(asked).toEqual([]);
+    await page.clock.runFor(20);
+    await expect.poll(() => asked.length).toBe(1);
+    await page.clock.resume();
     await expect(page.getByText('Nothing found for “something”')).toBeVisible();
     await expect(page.getByText(hint)).toBeVisible();
-    expect(asked.map(({ query }) => query)).toEqual([`?query=something&serviceId=${api.serviceId}`]);
-    expect(asked[0]!.at - lastKeyAt).toBeGreaterThanOrEqual(490);
+    expect(asked).toEqual([`?query=something&serviceId=${api.serviceId}`]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
