@@ -77,7 +77,7 @@ test('a key does what it was allowed, nothing else, and nothing at all once it i
     const { zoneId, hostname } = body.zone as { zoneId: string; hostname: string };
     const isLive = async () =>
       ((await key.call('GET', `${zones}/${zoneId}`)).body.zone as { deployment: { state: string } }).deployment.state;
-    await expect.poll(isLive, { timeout: 20_000 }).toBe('live');
+    await expect.poll(isLive, { timeout: 60_000 }).toBe('live');
     await visitAndExpect(hostname, '/a', 200, 'MISS');
     await visitAndExpect(hostname, '/a', 200, 'HIT');
     await key.purge(zoneId, ['/a'], zones);
@@ -122,6 +122,7 @@ test('the reference has every call of the description, opens the one that is lin
   await page.getByRole('link', { name: 'API reference' }).click();
   await expect(page.getByRole('heading', { name: 'API reference' })).toBeVisible();
   await expect(page.getByPlaceholder(`Search ${ids.length} calls`)).toBeVisible();
+  await expect(page.locator('details')).toHaveCount(ids.length);
   const shown = await page.locator('details').evaluateAll((all) => all.map(({ id }) => id));
   expect(shown.toSorted()).toEqual(ids.toSorted());
   await look(page, 'API reference');

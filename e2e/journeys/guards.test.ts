@@ -86,7 +86,7 @@ test.describe('a customer who is signed in', () => {
     await menu.getByRole('menuitem', { name: /plus\.riverside\.example/ }).click();
     await expect(page).toHaveURL(`/${api.serviceId + 1}`);
     await expect(page.getByRole('heading', { name: 'plus.riverside.example' })).toBeVisible();
-    expect((await stored(page)).serviceId).toBe(String(api.serviceId + 1));
+    await expect.poll(async () => (await stored(page)).serviceId).toBe(String(api.serviceId + 1));
     await look(page, 'dashboard, no zones');
   });
 

@@ -44,8 +44,8 @@ test('an account without services starts a trial, lands in it, and serves a zone
   await dialog.getByLabel('Domain').fill('Tina.Example');
   await dialog.getByLabel('Domain').press('Enter');
   await expect(page).toHaveURL(/\/\d+(\/dashboard)?$/);
-  await expect(page.getByRole('heading', { name: 'tina.example' })).toBeVisible();
   await expect(toast(page, 'Your trial of CDN Trial has begun')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'tina.example' })).toBeVisible();
   await expect(page.getByText('Trial ends in 14 days')).toBeVisible();
   await page.getByRole('link', { name: 'Create your first zone' }).click();
   await expect(page.getByRole('dialog', { name: 'Create an HTTP pull zone' })).toBeVisible();

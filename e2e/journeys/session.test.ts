@@ -12,8 +12,8 @@ test.describe('a session', () => {
     expect(await stored(page)).toMatchObject({ token: expect.stringMatching(/./), isSubContact: 'false' });
     await page.getByRole('link', { name: 'riverside.example', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'riverside.example' })).toBeVisible();
-    const { token = '', serviceId, service = '' } = await stored(page);
-    expect(Number(serviceId)).toBeGreaterThan(0);
+    await expect.poll(async () => Number((await stored(page)).serviceId)).toBeGreaterThan(0);
+    const { token = '', service = '' } = await stored(page);
     expect(JSON.parse(service)).toMatchObject({ domain: 'riverside.example', domainstatus: 'Active' });
     await page.getByRole('button', { name: 'Account: DD, Dana Demo' }).click();
     await look(page, 'account menu');

@@ -42,8 +42,8 @@ test('every figure is what visitors really asked for', async ({ page, api, origi
   await look(page, 'zone with traffic');
 
   await page.getByRole('button', { name: 'Show as table' }).click();
-  expect(await sumOfColumn(page, 'From the edge')).toBe(hits);
-  expect(await sumOfColumn(page, 'From your origin')).toBe(requests - hits);
+  await expect.poll(() => sumOfColumn(page, 'From the edge')).toBe(hits);
+  await expect.poll(() => sumOfColumn(page, 'From your origin')).toBe(requests - hits);
   await look(page, 'traffic as table');
 
   await page.getByText('1 hour', { exact: true }).click();
