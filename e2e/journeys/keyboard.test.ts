@@ -42,6 +42,8 @@ test('a zone is created and purged without a mouse', async ({ page, api, origin 
   await expect(page.getByRole('tab', { name: 'Purge' })).toHaveAttribute('aria-selected', 'true');
   await tabTo(page, 'button', 'Purge files');
   await page.keyboard.press('Enter');
+  // A dialog takes the focus a moment after it is drawn.
+  await expect(page.getByRole('dialog').locator(':focus')).toBeVisible();
   await tabTo(page, 'textbox', 'Paths');
   await page.keyboard.type('/a');
   await tabTo(page, 'button', 'Purge 1 entry');

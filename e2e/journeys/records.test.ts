@@ -198,7 +198,7 @@ test('the list is worked by keyboard alone', async ({ page, api }) => {
   await page.keyboard.type('192.0.2.44');
   await page.keyboard.press('Escape');
   await expect(rowOf(page, 'd A')).toBeFocused();
-  await expect(rowOf(page, 'd A')).toContainText('192.0.2.4');
+  await expect(rowOf(page, 'd A')).toContainText(/192\.0\.2\.4(?!\d)/);
   await page.keyboard.press('Enter');
   await page.keyboard.type('not an address');
   await page.keyboard.press('Enter');
@@ -214,7 +214,10 @@ test('the list is worked by keyboard alone', async ({ page, api }) => {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Home');
   await page.keyboard.press('Delete');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 record' }).press('Enter');
+  const question = page.getByRole('dialog');
+  // A dialog takes the focus a moment after it is drawn.
+  await expect(question.locator(':focus')).toBeVisible();
+  await question.getByRole('button', { name: 'Delete 1 record' }).press('Enter');
   await expect(rowOf(page, 'a A')).toBeHidden();
   await expectAnswer('a.keys.example', 'A', []);
 });

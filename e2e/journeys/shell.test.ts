@@ -27,6 +27,8 @@ async function placesOf(page: Page): Promise<string[]> {
       const address = await link.getAttribute('href');
       if (address?.startsWith('/')) places.add(address);
     }
+    // It takes the focus a moment after it is drawn, and hears keys only then.
+    await expect(menu.locator(':focus')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(menu).toHaveCount(0);
   }
