@@ -3,8 +3,6 @@ export type RtmpSession = {
   name: string;
   uptimeMs: number;
   bytesIn: number;
-  /** Averages of the last ten seconds. */
-  bitsPerSecondIn: number;
   /** Handed on to players: nothing, not even sound, before a picture came that they can begin with. */
   bytesOut: number;
   publisher: {
@@ -13,6 +11,8 @@ export type RtmpSession = {
     address: string;
     agent: string;
     uptimeMs: number;
+    /** The timestamp of what it sent last: by how much it grows is how long that is. */
+    sentMs: number;
   } | null;
   players: number;
   /** How long the player that came first has been there; 0 without one. */
@@ -59,7 +59,6 @@ function readSession(stream: Element): RtmpSession {
     name: textOf(stream, 'name'),
     uptimeMs: numberOf(stream, 'time'),
     bytesIn: numberOf(stream, 'bytes_in'),
-    bitsPerSecondIn: numberOf(stream, 'bw_in'),
     bytesOut: numberOf(stream, 'bytes_out'),
     publisher: publisher
       ? {
@@ -67,6 +66,7 @@ function readSession(stream: Element): RtmpSession {
           address: textOf(publisher, 'address'),
           agent: look(publisher, 'flashver')?.text ?? '',
           uptimeMs: numberOf(publisher, 'time'),
+          sentMs: numberOf(publisher, 'timestamp'),
         }
       : null,
     players: players.length,

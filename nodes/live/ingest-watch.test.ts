@@ -2,7 +2,7 @@ import type { RtmpSession } from '@headwater/engines/nginx-rtmp';
 import { expect, test, vi } from 'vitest';
 import { IngestWatch, type Publishing } from './ingest-watch.ts';
 
-const publisher = { connection: 1, address: '192.0.2.1', agent: '', uptimeMs: 9000 };
+const publisher = { connection: 1, address: '192.0.2.1', agent: '', uptimeMs: 9000, sentMs: 9000 };
 const session = (name: string) => ({ name, bytesIn: 1, publisher }) as RtmpSession;
 
 function watching(sessions: RtmpSession[], believed: Publishing[]) {

@@ -7,8 +7,8 @@ type Measured = { bytes: number; seconds: number; frames: number; keyFrameSecond
 /** What is said is true of about the last ten seconds. */
 const spanSeconds = 10;
 
-/** What the ingest says of a publisher's connection. */
-export type Incoming = { bitsPerSecond: number; media: MediaFacts | null };
+/** What the ingest says of a publisher's connection; how fast it is, is null until it is known. */
+export type Incoming = { bitsPerSecond: number | null; media: MediaFacts | null };
 
 /** What comes in, measured from the segments that are made of it and from what the ingest counts. */
 export class Meter {
@@ -62,15 +62,15 @@ export class Meter {
   }
 
   get bitrateKbps(): number {
-    if (this.#incoming !== null && this.#incoming.bitsPerSecond > 0) return this.#incoming.bitsPerSecond / 1000;
+    if (this.#incoming !== null) return (this.#incoming.bitsPerSecond ?? 0) / 1000;
     const bytes = this.#recent.reduce((sum, segment) => sum + segment.bytes, 0);
     return this.#seconds > 0 ? (bytes * 8) / 1000 / this.#seconds : 0;
   }
 
-  /** Null while nothing has come in. */
+  /** Null while nothing has come in, or not for long enough to say how much. */
   get health(): Health | null {
     const { media } = this;
-    if (media === null || this.#recent.length === 0) return null;
+    if (media === null || this.#recent.length === 0 || this.#incoming?.bitsPerSecond === null) return null;
     const frames = this.#recent.reduce((sum, segment) => sum + segment.frames, 0);
     const gap = this.#gaps.at(-1);
     return {

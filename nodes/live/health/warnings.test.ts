@@ -96,7 +96,7 @@ test('what comes in is measured from what was made of it: bitrate, frames, and k
   expect(meter.keyFrameGaps).toEqual([1.5, 1.5, 1.5, 1.5, 1.5]);
 });
 
-test('of a ladder the key frames are ours, of which no publisher is warned, and what comes in is what the ingest says', () => {
+test('of a ladder the key frames are ours, of which no publisher is warned, and what comes in is what the ingest says, once it knows', () => {
   const meter = new Meter(false);
   meter.addSegment(segment(2, [0]));
   meter.addSegment(segment(2, [0]));
@@ -104,4 +104,6 @@ test('of a ladder the key frames are ours, of which no publisher is warned, and 
   meter.setIncoming({ bitsPerSecond: 4_000_000, media });
   expect(meter.health).toMatchObject({ bitrateKbps: 4000, keyframeSeconds: 2, media: { width: 1280 } });
   expect(meter.keyFrameGaps).toEqual([]);
+  meter.setIncoming({ bitsPerSecond: null, media });
+  expect(meter.health).toBeNull();
 });

@@ -178,7 +178,9 @@ export class KeptStream {
 
   /** What the ingest says of this stream's connection. */
   seen(session: RtmpSession): void {
+    const { health } = this.look;
     this.look.incoming(session);
+    if (health === null && this.look.health !== null) this.#tools.onChanged(this.id);
     this.#seen = session;
     this.#giveUpUnplayable();
   }

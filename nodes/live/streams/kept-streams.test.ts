@@ -97,7 +97,7 @@ test('a publisher of what no encoder reads is told so, also when it was seen whi
   stream.take({ type: 'run_ended', runId: stream.state.run?.id ?? '', reason: null, detail: 'Nothing could be read.' });
   expect(stream.state.run).toBeNull();
   const video = { codec: null, width: 0, height: 0, fps: 0, profile: null, level: null };
-  const counts = { uptimeMs: 900, bytesIn: 1000, bitsPerSecondIn: 0, bytesOut: 0, players: 0, playedMs: 0 };
+  const counts = { uptimeMs: 900, bytesIn: 1000, bytesOut: 0, players: 0, playedMs: 0 };
   carried.streams.seen(new Map([[name, { name, ...counts, publisher: null, video, audio: null }]]));
   expect(stream.state.connection).not.toBeNull();
   await until(() => stream.state.connection === null, 'the publisher to be sent away');

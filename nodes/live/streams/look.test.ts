@@ -28,7 +28,7 @@ function warningsOf(doc: LiveStream, made: { width: number; height: number }) {
   });
   look.beginRun({ copies: false } as RunRecord);
   const video = { codec: 'H264', width: 1280, height: 720, fps: 25 };
-  const session = { bytesIn: 1, bitsPerSecondIn: 1, video, audio: null } as unknown as RtmpSession;
+  const session = { bytesIn: 1, publisher: null, video, audio: null } as unknown as RtmpSession;
   if (doc.input.type === 'push') look.incoming(session);
   const scan = { bytes: 1, durationSeconds: 1, frames: 25, keyFrameSeconds: [0], video: made, audio: null };
   look.written(scan as unknown as SegmentScan, { startedAtMs: 0, seconds: 1, jumped: false });

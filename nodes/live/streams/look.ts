@@ -3,6 +3,7 @@ import type { LiveProcess, LiveState, MediaFacts } from '@headwater/contract/nod
 import { neverEnlargedWords, rungsBeyond } from '@headwater/contract/transcoding/never-enlarged';
 import { readUsage, type SegmentScan, type Usage } from '@headwater/engines/ffmpeg';
 import type { RtmpSession } from '@headwater/engines/nginx-rtmp';
+import { IncomingRate } from '../health/incoming-rate.ts';
 import { Meter } from '../health/meter.ts';
 import { Warnings } from '../health/warnings.ts';
 import type { Written } from '../processes/part-writer.ts';
@@ -30,6 +31,7 @@ export class Look {
   readonly #id: string;
   readonly #of: Looked;
   #meter = new Meter(true);
+  #rate = new IncomingRate();
   #warnings = new Warnings();
   #process: Pick<LiveProcess, 'cpuPercent' | 'memoryBytes' | 'log'> = { cpuPercent: null, memoryBytes: null, log: [] };
   #usage: Usage | null = null;
@@ -69,6 +71,7 @@ export class Look {
 
   beginConnection(): void {
     this.#incoming = null;
+    this.#rate = new IncomingRate();
     this.#segmentBytes = 0;
     this.#hasAudio = null;
     this.#hasVideo = null;
@@ -79,7 +82,8 @@ export class Look {
     this.#usage = null;
   }
 
-  incoming({ bytesIn, bitsPerSecondIn, video, audio }: RtmpSession): void {
+  incoming(session: RtmpSession): void {
+    const { bytesIn, video, audio } = session;
     const before = this.#incoming;
     const moved = before === null || before.bytes !== bytesIn;
     this.#incoming = { bytes: bytesIn, movedAtMs: moved ? Date.now() : before.movedAtMs };
@@ -95,7 +99,8 @@ export class Look {
       audioChannels: audio?.channels || null,
       audioHz: audio?.hz || null,
     };
-    this.#meter.setIncoming({ bitsPerSecond: bitsPerSecondIn, media: video === null ? null : media });
+    this.#rate.look(session);
+    this.#meter.setIncoming({ bitsPerSecond: this.#rate.bitsPerSecond, media: video === null ? null : media });
   }
 
   written(scan: SegmentScan, { jumped }: Written): void {

@@ -4,14 +4,13 @@ import { whyNotPlayed } from './supported.ts';
 
 const picture = { codec: 'H264', width: 1280, height: 720, fps: 25, profile: null, level: null };
 const sound = { codec: 'AAC', profile: null, channels: 2, hz: 48_000 };
-const publisher = { connection: 1, address: '192.0.2.1', agent: '', uptimeMs: 20_000 };
+const publisher = { connection: 1, address: '192.0.2.1', agent: '', uptimeMs: 20_000, sentMs: 20_000 };
 
 /** For twenty seconds pictures and sound came, and were handed on to an encoder. */
 const well: RtmpSession = {
   name: 'a',
   uptimeMs: 20_000,
   bytesIn: 5_000_000,
-  bitsPerSecondIn: 2_000_000,
   bytesOut: 4_900_000,
   publisher,
   players: 1,
