@@ -198,7 +198,8 @@ test('the list is worked by keyboard alone', async ({ page, api }) => {
   await page.keyboard.type('192.0.2.44');
   await page.keyboard.press('Escape');
   await expect(rowOf(page, 'd A')).toBeFocused();
-  await expect(rowOf(page, 'd A')).toContainText(/192\.0\.2\.4(?!\d)/);
+  await expect(rowOf(page, 'd A')).toContainText('192.0.2.4');
+  await expect(rowOf(page, 'd A')).not.toContainText('192.0.2.44');
   await page.keyboard.press('Enter');
   await page.keyboard.type('not an address');
   await page.keyboard.press('Enter');
