@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Scrolls a row of tabs sideways until the selected one is whole. The page itself stays where it is. */
+/** Scrolls a row of tabs sideways until the selected one is clear of its edges. The page itself stays where it is. */
 export function useSelectedInView<List extends HTMLElement>(selected: unknown): RefObject<List | null> {
   const list = useRef<List>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the selection, which it reads from the page
@@ -9,8 +9,10 @@ export function useSelectedInView<List extends HTMLElement>(selected: unknown): 
     const tab = row?.querySelector('[aria-selected=true]');
     if (!row || !tab) return;
     const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
-    if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right;
-    else if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left;
+    const room = Number.parseFloat(getComputedStyle(row).scrollPaddingInlineStart) || 0;
+    const [left, right] = [outer.left + room, outer.right - room];
+    if (inner.right > right) row.scrollLeft += inner.right - right;
+    else if (inner.left < left) row.scrollLeft -= left - inner.left;
   }, [selected]);
   return list;
 }
