@@ -6,8 +6,27 @@ import { columnsOf } from '../../../ui/table-columns.ts';
 import { durationWords } from '../duration-words.ts';
 import { videoWords } from '../media-words.ts';
 import { type RecordedStream, RecordingActions } from './RecordingActions.tsx';
+import classes from './Recordings.module.css';
 
 const helper = columnsOf<Recording>();
+
+const sizeWords = ({ sizeBytes }: Recording) => (sizeBytes === 0 ? '' : formatBytes(sizeBytes));
+const pictureWords = ({ media }: Recording) => videoWords(media);
+
+/** On a phone, which has no room for their columns, size and picture follow. */
+function Length({ recording }: { recording: Recording }) {
+  const others = [sizeWords(recording), pictureWords(recording)].filter((words) => words !== '');
+  return (
+    <span className={`figure ${classes.length}`}>
+      <span>{durationWords(recording.durationSeconds)}</span>
+      {others.map((words) => (
+        <span key={words} className={classes.onPhone}>
+          {words}
+        </span>
+      ))}
+    </span>
+  );
+}
 
 const looks = {
   recording: { tone: 'live', word: 'Recording' },
@@ -36,15 +55,15 @@ export const recordingColumns = (stream: RecordedStream) =>
     }),
     helper.accessor('durationSeconds', {
       meta: { label: 'Length', align: 'end', place: 'line' },
-      cell: ({ getValue }) => <span className="figure">{durationWords(getValue())}</span>,
+      cell: ({ row }) => <Length recording={row.original} />,
     }),
     helper.accessor('sizeBytes', {
       meta: { label: 'Size', align: 'end' },
-      cell: ({ getValue }) => (getValue() === 0 ? noFigure : formatBytes(getValue())),
+      cell: ({ row }) => sizeWords(row.original) || noFigure,
     }),
     helper.accessor('media', {
       meta: { label: 'Picture' },
-      cell: ({ getValue }) => videoWords(getValue()) || noFigure,
+      cell: ({ row }) => pictureWords(row.original) || noFigure,
     }),
     helper.accessor('expiresAt', {
       meta: { label: 'Kept until' },
