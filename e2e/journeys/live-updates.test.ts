@@ -47,7 +47,7 @@ test('what changes elsewhere shows in every tab without a reload, over one event
     await second.getByRole('button', { name: 'Disable zone' }).click();
     await second.getByRole('dialog').getByRole('button', { name: 'Disable zone' }).click();
     await expect(rowOf(page, 'Renamed elsewhere')).toContainText('Disabled');
-    expect(streams.size).toBe(1);
+    await expect.poll(() => streams.size).toBe(1);
   });
 
   await test.step('the tab that is left takes over, and hears what happened in between', async () => {
@@ -70,4 +70,19 @@ test('what changes elsewhere shows in every tab without a reload, over one event
     await api.call('PATCH', `${api.zones}/${zone.zoneId}`, { name: 'Renamed once more' });
     await expect(second.getByRole('heading', { name: 'Renamed once more' })).toBeVisible();
   });
+});
+
+test('what changes before a page has its event stream shows once it has it', async ({ page, api, origin }) => {
+  const zone = await api.createZone('Seen early', origin.url);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/v1/events', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${zonesPath(api.serviceId)}/${zone.zoneId}`);
+  await expect(page.getByRole('heading', { name: 'Seen early' })).toBeVisible();
+  await api.call('PATCH', `${api.zones}/${zone.zoneId}`, { name: 'Changed early' });
+  await api.untilLive(zone.zoneId);
+  held.resolve();
+  await expect(page.getByRole('heading', { name: 'Changed early' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { messages } from '@headwater/contract/lib/messages';
 import type { Args, Reply, Route } from '@headwater/contract/lib/route';
 import { CallError } from './call-error.ts';
+import { position } from './event-position.ts';
 import { isAway, reachability } from './reachability.ts';
 import { getToken, sessionExpired } from './session.ts';
 import { askForPassword } from './step-up.ts';
@@ -75,6 +76,8 @@ async function send<R extends Route>(route: R, args: Args<R>, options: CallOptio
     reachability.failed();
     throw CallError.network();
   }
+  const lastEventId = response.headers.get('last-event-id');
+  if (lastEventId !== null) position.begin(lastEventId);
   const reply = parse(text);
   // What has a reason of its own was said by a server that is there.
   const isOwn = isError(reply) && CallError.fromAnswer(response.status, reply).code !== 'unavailable';

@@ -13,6 +13,24 @@ test('the first connection of a browser asks for nothing again, but has tabs do 
   expect(position.hear(message('r-2'))).toEqual({ news: change, shared: { id: 'r-2', news: change } });
 });
 
+test('the first connection goes on from the first answer, for what changed since is not in it', () => {
+  const position = new EventPosition();
+  position.begin('r-3');
+  position.begin('r-7');
+  expect(position.connect()).toBe('r-3');
+  expect(position.hear(message('r-4'))).toEqual({ news: change, shared: { id: 'r-4', news: change } });
+  expect(position.hear(ready('r-9'))).toEqual({ news: null, shared: { id: 'r-9', news: 'all' } });
+  expect(position.connect()).toBe('r-9');
+  expect(position.hear(ready('r-9')).shared.news).toBe(null);
+});
+
+test('when the server no longer knows the first answer, everything is asked for again', () => {
+  const position = new EventPosition();
+  position.begin('r-3');
+  position.connect();
+  expect(position.hear(reset('s-0')).news).toBe('all');
+});
+
 test('a connection made again goes on from the last id, and nothing else is asked for again', () => {
   const position = new EventPosition();
   position.connect();

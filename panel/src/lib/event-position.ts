@@ -13,12 +13,21 @@ export type Shared = { id: string | null; news: News | null; reach?: 'answered' 
  */
 export class EventPosition {
   #lastId: string | null = null;
+  #firstAnswerId: string | null = null;
   #askedId: string | null = null;
+  /** Nothing of the stream was heard before the connection, and what other tabs show may be older than what this one does. */
+  #isNew = true;
   #heardBefore = false;
+
+  /** An answer was given, and this was the last event before it. What changes after the first one must be heard. */
+  begin(id: string): void {
+    this.#firstAnswerId ??= id;
+  }
 
   /** A connection is about to be made: the id to go on from. */
   connect(): string | null {
-    this.#askedId = this.#lastId;
+    this.#isNew = this.#lastId === null;
+    this.#askedId = this.#lastId ?? this.#firstAnswerId;
     return this.#askedId;
   }
 
@@ -32,10 +41,10 @@ export class EventPosition {
     this.#lastId = id ?? this.#lastId;
     const begins = event === 'ready' || event === 'reset';
     const news = begins ? this.#missed(event) : parse(data);
-    // A tab that has just begun has missed nothing, but others may have.
+    // A tab that was answered nothing before has missed nothing, but others may have.
     const first = begins && this.#askedId === null && !this.#heardBefore;
     this.#heardBefore ||= begins;
-    return { news: first ? null : news, shared: { id, news } };
+    return { news: first ? null : news, shared: { id, news: begins && this.#isNew ? 'all' : news } };
   }
 
   /** What the tab that is connected has told. */
@@ -58,3 +67,6 @@ function parse(data: string): ServerEvent | null {
     return null;
   }
 }
+
+/** The tab's, not a listener's: one layout stops listening and the next begins, and what happens in between counts. */
+export const position = new EventPosition();

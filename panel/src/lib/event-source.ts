@@ -1,5 +1,5 @@
 import { apiPrefix, headersOf } from './call.ts';
-import { EventPosition, type News, type Shared } from './event-position.ts';
+import { type News, position, type Shared } from './event-position.ts';
 import { type EventMessage, readEventStream } from './event-stream.ts';
 import { isAway, reachability } from './reachability.ts';
 
@@ -17,9 +17,6 @@ const wait = (ms: number, signal: AbortSignal) =>
       resolve();
     });
   });
-
-/** The tab's, not a listener's: one layout stops listening and the next begins, and what happens in between counts. */
-const position = new EventPosition();
 
 type Hearing = {
   onMessage: (message: EventMessage) => void;

@@ -86,7 +86,8 @@ export function Introduction({ serviceId }: { serviceId: number }) {
             <p>
               <code>GET /events</code> stays open and tells what has changed: a topic and an id, never contents; ask for
               the thing itself then. Send the last id that you heard as <code>Last-Event-ID</code> to hear what you
-              missed; <code>reset</code> means that everything is to be asked for again.
+              missed; <code>reset</code> means that everything is to be asked for again. Every answer to a call with a
+              token has that id as well, from before it: begin with it to miss nothing that changed since.
             </p>
             <CodeBlock code={example('/events', '-N')} what="command" />
           </Tabs.Panel>

@@ -114,6 +114,17 @@ describe('a browser that comes back', () => {
     expect(second.heard.map(({ event }) => event)).toEqual(['message', 'message', 'message', 'ready', 'message']);
   });
 
+  test('hears what changed since any answer that it was given, and strangers learn no id', async () => {
+    const authorization = `Bearer ${owner.token}`;
+    const answer = await world.app.inject({ url: '/api/v1/services', headers: { authorization } });
+    await say(owner.customerId, 'since-the-answer');
+    const witness = await open(owner);
+    await settle(witness);
+    const stream = await open(owner, String(answer.headers['last-event-id']));
+    expect(idsOf(stream)[0]).toBe('since-the-answer');
+    expect((await world.app.inject({ url: '/api/v1/settings' })).headers).not.toHaveProperty('last-event-id');
+  });
+
   test.each(['nonsense', '', '-', 'deadbeef-1', '0-0', '<script>-1'])(
     'with an id that is not of this stream (%j) is told to ask for everything again',
     async (id) => {

@@ -73,6 +73,11 @@ export class EventHub {
     checkSession().catch(() => this.#end(stream));
   }
 
+  /** Of the newest event, whoever may hear it. */
+  lastId(): string {
+    return `${this.#run}-${this.#number}`;
+  }
+
   close(): void {
     this.#stop();
     clearInterval(this.#ping);
@@ -92,7 +97,7 @@ export class EventHub {
   }
 
   #catchUp(who: Who, lastEventId: string | string[] | undefined): string {
-    const here = `id: ${this.#here()}\n`;
+    const here = `id: ${this.lastId()}\n`;
     if (typeof lastEventId !== 'string') return `${here}event: ready\ndata: {}\n\n`;
     const [run, number] = lastEventId.split('-');
     const last = Number(number);
@@ -113,8 +118,6 @@ export class EventHub {
     return permission === null || (permission !== undefined && who.permissions.has(permission));
   }
 
-  #here = () => `${this.#run}-${this.#number}`;
-
   #format = (number: number, event: ServerEvent) => `id: ${this.#run}-${number}\ndata: ${JSON.stringify(event)}\n\n`;
 
   /** Browsers come back at once with their last id, which no longer fits, and are told to `reset`. */
@@ -126,7 +129,7 @@ export class EventHub {
 
   /** With the newest id, or those who hear little would come back with one that is long forgotten. */
   #pingAll(): void {
-    for (const stream of this.#streams) this.#write(stream, `id: ${this.#here()}\n\n`);
+    for (const stream of this.#streams) this.#write(stream, `id: ${this.lastId()}\n\n`);
   }
 
   #write({ response }: Stream, text: string): void {

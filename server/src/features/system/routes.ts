@@ -13,6 +13,10 @@ export const serveSystem: Serve = (deps) => {
   const topics = new Map(deps.features.flatMap((feature) => Object.entries(feature.topics ?? {})));
   const hub = new EventHub(listener, topics);
   app.addHook('preClose', async () => hub.close());
+  // Before anything is read for the answer: with it a browser hears of what changes from then on, whenever it connects.
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.who) reply.header('last-event-id', hub.lastId());
+  });
 
   serve(deps, systemRoutes, {
     async getHealth() {
