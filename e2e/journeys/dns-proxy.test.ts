@@ -103,4 +103,6 @@ test('a service that the server does not know is told as such', async ({ page })
   await expect(toast(page, words).getByRole('button', { name: 'Dismiss' })).toBeVisible();
   await expect(page.getByRole('main').getByText(words)).toBeVisible();
   await look(page, 'DNS of an unknown service');
+  // What is still on its way when the journey ends is nobody's.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
