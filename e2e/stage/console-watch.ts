@@ -41,15 +41,14 @@ export class ConsoleWatch {
     if (!refusedByServer.test(text) && !fetchedAhead.test(text)) this.#complaints.push(text);
   }
 
-  verify(): void {
+  async verify(): Promise<void> {
+    // A browser may tell what it complained of a moment after the page shows it.
+    for (const words of this.#expected) {
+      const isHeard = () => this.#complaints.some((text) => words.test(text));
+      await expect.poll(isHeard, `the console says ${words}`).toBe(true);
+    }
     const unexpected = this.#complaints.filter((text) => !this.#expected.some((words) => words.test(text)));
     expect(unexpected, 'the console stays quiet').toEqual([]);
     expect(this.#strangers, 'no request leaves the panel').toEqual([]);
-    for (const words of this.#expected) {
-      expect(
-        this.#complaints.some((text) => words.test(text)),
-        `the console says ${words}`,
-      ).toBe(true);
-    }
   }
 }

@@ -34,7 +34,7 @@ export const test = base.extend<StageOptions & StageFixtures>({
       const { panelUrl, legacyPort } = readStage();
       const watch = new ConsoleWatch(context, panelUrl, legacyAddresses(legacyPort));
       await use(watch);
-      watch.verify();
+      await watch.verify();
     },
     { auto: true },
   ],
