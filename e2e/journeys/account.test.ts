@@ -4,8 +4,11 @@ import { linkIn, untilMail } from '../stage/mail.ts';
 import { enter, makeOwnAccount, newAddress, openSession, signInAs } from '../stage/own-account.ts';
 import { stored, toast } from '../stage/screens.ts';
 
-/** From the moment a session is ended until its browser has noticed. */
-const noticedWithin = { timeout: 2000 };
+/**
+ * From the moment a session is ended until its browser has noticed, as busy as this machine is; that the server ends its
+ * event stream within two seconds is tested there.
+ */
+const noticedWithin = { timeout: 15_000 };
 
 test('a forgotten password is set anew: the old one is refused, the new one works, other sessions end', async ({
   page,
@@ -137,10 +140,7 @@ test('the password is changed from the menu, asked for the current one, and the 
   await openSession(own.email, 'the next password');
 });
 
-test('a session that is ended signs its browser out within two seconds, and this one stays', async ({
-  page,
-  browser,
-}) => {
+test('a session that is ended signs its browser out by itself, and this one stays', async ({ page, browser }) => {
   const own = await makeOwnAccount('Sara Sessions');
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
