@@ -9,7 +9,7 @@ const markup = '<img src=x onerror=alert(1)>';
 
 /** The link of an invitation, whose subject names the inviter. */
 async function untilInvited(email: string, count = 1): Promise<string> {
-  await expect.poll(() => mailsTo(email).length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(() => mailsTo(email).length, { timeout: 60_000 }).toBe(count);
   const newest = mailsTo(email).at(-1);
   return linkIn(newest ?? { subject: '', text: '' });
 }
@@ -86,7 +86,7 @@ test('a contact is invited, comes in, may do what is given from one moment to th
 
   await page.getByRole('button', { name: 'Suspend contact' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend contact' }).click();
-  await expect(guest).toHaveURL('/login', { timeout: 2000 });
+  await expect(guest).toHaveURL('/login', { timeout: 15_000 });
   await signInAs(guest, email, password);
   await expect(guest.getByRole('form', { name: 'Sign in' }).getByRole('alert')).toBeVisible();
   await look(page, 'contact, suspended');

@@ -44,7 +44,7 @@ export class Api {
   }
 
   async untilLive(zoneId: string): Promise<Zone> {
-    await expect.poll(async () => (await this.readZone(zoneId)).deployment.state, { timeout: 20_000 }).toBe('live');
+    await expect.poll(async () => (await this.readZone(zoneId)).deployment.state, { timeout: 60_000 }).toBe('live');
     return this.readZone(zoneId);
   }
 
@@ -56,6 +56,6 @@ export class Api {
       const reply = await this.call('GET', `${zones}/${zoneId}/purges/${body.purgeId as string}`);
       return (reply.body.purge as Purge).deployment.state;
     };
-    await expect.poll(isDone, { timeout: 20_000 }).toBe('live');
+    await expect.poll(isDone, { timeout: 60_000 }).toBe('live');
   }
 }

@@ -12,7 +12,8 @@ const run = promisify(execFile);
 /** What a name server answers, as anybody may ask it: one line for each record, in order. */
 export async function dig(name: string, type: string): Promise<string[]> {
   const asked = ['-p', String(readStage().dnsPort), '@127.0.0.1', name, type];
-  const { stdout } = await run('dig', ['+short', '+norecurse', '+tries=1', '+time=2', ...asked]);
+  // One try, for queries are counted; name servers of a busy machine may take a while.
+  const { stdout } = await run('dig', ['+short', '+norecurse', '+tries=1', '+time=10', ...asked]);
   return stdout.split('\n').filter(Boolean).sort();
 }
 
@@ -34,7 +35,7 @@ export async function validate(ds: string, domain: string, name: string, type: s
 
 /** Waits until name servers answer just this. */
 export const expectAnswer = (name: string, type: string, answer: string[]): Promise<void> =>
-  expect.poll(() => dig(name, type), { message: `${name} ${type}`, timeout: 20_000 }).toEqual(answer.toSorted());
+  expect.poll(() => dig(name, type), { message: `${name} ${type}`, timeout: 60_000 }).toEqual(answer.toSorted());
 
 export type Draft = { host?: string; type: string; record: string; ttl?: string; priority?: number; status?: 0 | 1 };
 

@@ -18,7 +18,7 @@ export function mailsTo(address: string): Mail[] {
 /** Waits for the newest of so many messages of a subject. */
 export async function untilMail(address: string, subject: string, count = 1): Promise<Mail> {
   const found = () => mailsTo(address).filter((mail) => mail.subject === subject);
-  await expect.poll(() => found().length, { message: `${subject} to ${address}`, timeout: 20_000 }).toBe(count);
+  await expect.poll(() => found().length, { message: `${subject} to ${address}`, timeout: 60_000 }).toBe(count);
   return found().at(-1) ?? { subject: '', text: '' };
 }
 

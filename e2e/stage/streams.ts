@@ -23,7 +23,7 @@ export async function readStream(api: Api, { type, id }: Pick<Stream, 'type' | '
 
 /** Waits until publishers are let in. */
 export async function untilReady(api: Api, named: Pick<Stream, 'type' | 'id'>): Promise<Stream> {
-  await expect.poll(async () => (await readStream(api, named)).deployment.state, { timeout: 30_000 }).toBe('live');
+  await expect.poll(async () => (await readStream(api, named)).deployment.state, { timeout: 60_000 }).toBe('live');
   return readStream(api, named);
 }
 
@@ -33,7 +33,7 @@ export function publish(
   key = ingest?.key,
   picture: TestPicture & { seconds?: number } = {},
 ): TestPublisher {
-  return publishTest({ url: `${ingest?.url}/${key}`, seconds: 120, ...picture });
+  return publishTest({ url: `${ingest?.url}/${key}`, seconds: 240, ...picture });
 }
 
 /** What the API says of the sessions of a stream, the newest first. */
@@ -48,6 +48,6 @@ export async function expectPlaying(page: Page): Promise<number> {
   const timeOf = () => video.evaluate((element) => (element as HTMLVideoElement).currentTime).catch(() => 0);
   await expect.poll(timeOf, { timeout: 60_000 }).toBeGreaterThan(0);
   const before = await timeOf();
-  await expect.poll(timeOf, { timeout: 30_000 }).toBeGreaterThan(before);
+  await expect.poll(timeOf, { timeout: 60_000 }).toBeGreaterThan(before);
   return video.evaluate((element) => (element as HTMLVideoElement).videoWidth);
 }
