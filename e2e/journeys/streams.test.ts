@@ -1,7 +1,15 @@
 import { expect, test } from '../stage/journey.ts';
 import { look, lookAsItIs } from '../stage/look.ts';
 import { figureOf, rowOf, toast } from '../stage/screens.ts';
-import { expectPlaying, publish, readSessions, streamEdges, streamsPath, untilReady } from '../stage/streams.ts';
+import {
+  createStream,
+  expectPlaying,
+  publish,
+  readSessions,
+  streamEdges,
+  streamsPath,
+  untilReady,
+} from '../stage/streams.ts';
 
 test.use({ account: 'streams' });
 
@@ -46,9 +54,21 @@ test('a push stream is created, published to and watched, and whoever has the wr
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
     await page.getByRole('button', { name: 'Show the stream key' }).click();
     await expect(page.getByText(key, { exact: true })).toBeVisible();
-    await page.getByText('Set up your encoder').click();
+    await page.getByRole('button', { name: 'Set up your encoder' }).click();
     await page.getByText('ffmpeg', { exact: true }).click();
     await expect(page.getByText(`${stream.ingest!.url}/${key}`)).toBeVisible();
+  });
+
+  await test.step('help that is open leaves no hole beside the picture', async () => {
+    await page.getByRole('button', { name: 'Put it on your page' }).click();
+    await expect(page.getByText(`const url = '${stream.playback.hls}'`)).toBeVisible();
+    const end = async (title: string) => {
+      const heading = page.getByRole('heading', { name: title, exact: true });
+      const { y, height } = (await page.locator('section').filter({ has: heading }).boundingBox())!;
+      return Math.round(y + height);
+    };
+    expect(await end('Picture')).toBe(await end('Watch it'));
+    await look(page, 'help of a stream');
   });
 
   const publisher = publish(stream);
@@ -167,4 +187,25 @@ test('a stream that is not there is looked for where it should be, and the page 
   await expect(page.getByRole('heading', { name: 'Stream not found after fetching.' })).toBeVisible();
   await page.getByRole('link', { name: 'See all multi-bitrate streams' }).click();
   await expect(page).toHaveURL(list);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('tabs that go on fade where they do, and the open one is clear of that', async ({ page, api }) => {
+    const { id } = await createStream(api, 'push', { name: 'Many tabs' });
+    const path = `${streamsPath(api.serviceId, 'push')}/${id}`;
+    const tabs = page.getByRole('tablist', { name: 'Stream' });
+    /** How much is to be seen of what stands at the left edge and at the right one. */
+    const seen = () =>
+      tabs.evaluate((list) => ['--before', '--after'].map((name) => getComputedStyle(list).getPropertyValue(name)));
+    await page.goto(path);
+    await expect.poll(seen).toEqual(['1', '0']);
+    await page.goto(`${path}?tab=processes`);
+    await expect.poll(seen).toEqual(['0', '0']);
+    await page.goto(`${path}?tab=manage`);
+    await expect.poll(seen).toEqual(['0', '1']);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(seen).toEqual(['1', '1']);
+  });
 });

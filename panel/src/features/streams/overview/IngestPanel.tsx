@@ -12,6 +12,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { Refusable } from '../../../ui/Refusable.tsx';
 import { Ago } from '../../../ui/Time.tsx';
 import { useRotateKey } from '../use-stream-deeds.ts';
+import { HelpToggle } from './HelpToggle.tsx';
 import classes from './OverviewTab.module.css';
 import { SetUpHelp } from './SetUpHelp.tsx';
 
@@ -21,39 +22,51 @@ type Props = { stream: Stream; ingest: Ingest };
 /** Where an encoder publishes to, and with which key. */
 export function IngestPanel({ stream, ingest }: Props) {
   const [shown, setShown] = useState(false);
+  const [helping, setHelping] = useState(false);
   const [asking, setAsking] = useState(false);
   const refused = useRefusal(streamRoutes.rotateStreamKey);
   const rotate = useRotateKey(stream, () => setAsking(false));
   return (
-    <Panel
-      title="Publish to it"
-      aside={
-        <Refusable reason={refused}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconKey size={14} />}
-            onClick={() => setAsking(true)}
-          >
-            Change key
-          </Button>
-        </Refusable>
-      }
-    >
-      <Facts
-        facts={[
-          { label: 'Server', value: <Copyable value={ingest.url} what="server" whole /> },
-          ...(ingest.secureUrl
-            ? [{ label: 'Encrypted', value: <Copyable value={ingest.secureUrl} what="encrypted server" whole /> }]
-            : []),
-          {
-            label: 'Stream key',
-            value: <KeyValue value={ingest.key} shown={shown} onToggle={() => setShown(!shown)} />,
-          },
-          { label: 'Key made', value: <Ago iso={ingest.keyRotatedAt} /> },
-        ]}
-      />
-      <SetUpHelp ingest={ingest} settings={stream.settings} shown={shown} />
+    <>
+      <div className={classes.ingest}>
+        <Panel
+          title="Publish to it"
+          aside={
+            <Refusable reason={refused}>
+              <Button
+                variant="default"
+                size="compact-sm"
+                leftSection={<IconKey size={14} />}
+                onClick={() => setAsking(true)}
+              >
+                Change key
+              </Button>
+            </Refusable>
+          }
+        >
+          <Facts
+            facts={[
+              { label: 'Server', value: <Copyable value={ingest.url} what="server" whole /> },
+              ...(ingest.secureUrl
+                ? [{ label: 'Encrypted', value: <Copyable value={ingest.secureUrl} what="encrypted server" whole /> }]
+                : []),
+              {
+                label: 'Stream key',
+                value: <KeyValue value={ingest.key} shown={shown} onToggle={() => setShown(!shown)} />,
+              },
+              { label: 'Key made', value: <Ago iso={ingest.keyRotatedAt} /> },
+            ]}
+          />
+          <HelpToggle opened={helping} onToggle={() => setHelping(!helping)}>
+            Set up your encoder
+          </HelpToggle>
+        </Panel>
+      </div>
+      {helping && (
+        <div className={classes.help}>
+          <SetUpHelp ingest={ingest} settings={stream.settings} shown={shown} />
+        </div>
+      )}
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
@@ -66,7 +79,7 @@ export function IngestPanel({ stream, ingest }: Props) {
       >
         Whoever publishes now is cut off, and the old key is refused from then on. Enter the new one in your encoder.
       </ConfirmDialog>
-    </Panel>
+    </>
   );
 }
 

@@ -22,11 +22,11 @@ export default function OverviewTab({ stream }: { serviceId: number; stream: Str
         <LastRefusal stream={stream} state={health?.live?.state ?? stream.live.state} />
       )}
       <div className={classes.pair}>
-        <PlayerPanel stream={stream} live={health?.live} />
-        <Stack gap="md">
-          {stream.ingest ? <IngestPanel stream={stream} ingest={stream.ingest} /> : <SourcePanel stream={stream} />}
-          <PlaybackPanel stream={stream} />
-        </Stack>
+        <div className={classes.picture}>
+          <PlayerPanel stream={stream} live={health?.live} />
+        </div>
+        {stream.ingest ? <IngestPanel stream={stream} ingest={stream.ingest} /> : <SourcePanel stream={stream} />}
+        <PlaybackPanel stream={stream} />
       </div>
       <HealthPanel stream={stream} health={health} error={error} onRetry={refetch} />
     </Stack>

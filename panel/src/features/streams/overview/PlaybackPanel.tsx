@@ -1,10 +1,11 @@
 import type { Stream } from '@headwater/contract/streams/schema';
+import { useState } from 'react';
 import { formatSeconds } from '../../../lib/format.ts';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
 import { Copyable } from '../../../ui/Copyable.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Disclosure } from '../Disclosure.tsx';
+import { HelpToggle } from './HelpToggle.tsx';
 import classes from './OverviewTab.module.css';
 
 /** A page of one's own with a player: hls.js where it is needed, the browser itself where that plays HLS. */
@@ -22,29 +23,44 @@ const snippet = (url: string) => `<video id="live" controls muted autoplay plays
 
 /** Where viewers watch. */
 export function PlaybackPanel({ stream }: { stream: Stream }) {
+  const [helping, setHelping] = useState(false);
   const { playback, settings, delaySeconds } = stream;
   return (
-    <Panel title="Watch it">
-      <Facts
-        facts={[
-          { label: 'HLS', value: <Copyable value={playback.hls} what="playback address" whole /> },
-          ...(playback.rewind
-            ? [{ label: 'With rewind', value: <Copyable value={playback.rewind} what="address with rewind" whole /> }]
-            : []),
-          ...(delaySeconds > 0 ? [{ label: 'Delay', value: formatSeconds(delaySeconds) }] : []),
-        ]}
-      />
-      {settings.securetoken.enabled && (
-        <p className={classes.text}>
-          Viewers need a signed link: without one the edge refuses them. How to sign stands under Settings, Secure
-          token.
-        </p>
-      )}
-      <Disclosure className={classes.help} summary="Put it on your page">
-        <div className={classes.choice}>
-          <CodeBlock what="page code" code={snippet(playback.hls)} />
+    <>
+      <div className={classes.playback}>
+        <Panel title="Watch it">
+          <Facts
+            facts={[
+              { label: 'HLS', value: <Copyable value={playback.hls} what="playback address" whole /> },
+              ...(playback.rewind
+                ? [
+                    {
+                      label: 'With rewind',
+                      value: <Copyable value={playback.rewind} what="address with rewind" whole />,
+                    },
+                  ]
+                : []),
+              ...(delaySeconds > 0 ? [{ label: 'Delay', value: formatSeconds(delaySeconds) }] : []),
+            ]}
+          />
+          {settings.securetoken.enabled && (
+            <p className={classes.text}>
+              Viewers need a signed link: without one the edge refuses them. How to sign stands under Settings, Secure
+              token.
+            </p>
+          )}
+          <HelpToggle opened={helping} onToggle={() => setHelping(!helping)}>
+            Put it on your page
+          </HelpToggle>
+        </Panel>
+      </div>
+      {helping && (
+        <div className={classes.help}>
+          <Panel title="Put it on your page">
+            <CodeBlock what="page code" code={snippet(playback.hls)} />
+          </Panel>
         </div>
-      </Disclosure>
-    </Panel>
+      )}
+    </>
   );
 }

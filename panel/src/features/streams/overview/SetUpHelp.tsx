@@ -3,8 +3,9 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
 import { Copyable } from '../../../ui/Copyable.tsx';
-import { Disclosure } from '../Disclosure.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
 import { publishKey } from '../publish-key.ts';
+import help from './Help.module.css';
 import classes from './OverviewTab.module.css';
 import { ffmpegCommand, keyframeSeconds, secretsOf } from './set-up.ts';
 
@@ -15,20 +16,23 @@ export function SetUpHelp({ ingest, settings, shown }: Props) {
   const [tool, setTool] = useState<'obs' | 'ffmpeg'>('obs');
   const { real, seen } = secretsOf(ingest.key, settings.rtmpauth, shown);
   return (
-    <Disclosure className={classes.help} summary="Set up your encoder">
-      <SegmentedControl
-        className={classes.choice}
-        size="xs"
-        aria-label="Encoder"
-        data={[
-          { value: 'obs', label: 'OBS' },
-          { value: 'ffmpeg', label: 'ffmpeg' },
-        ]}
-        value={tool}
-        onChange={(next) => setTool(next as typeof tool)}
-      />
+    <Panel
+      title="Set up your encoder"
+      aside={
+        <SegmentedControl
+          size="xs"
+          aria-label="Encoder"
+          data={[
+            { value: 'obs', label: 'OBS' },
+            { value: 'ffmpeg', label: 'ffmpeg' },
+          ]}
+          value={tool}
+          onChange={(next) => setTool(next as typeof tool)}
+        />
+      }
+    >
       {tool === 'obs' ? (
-        <ol>
+        <ol className={help.steps}>
           <li>
             Settings, Stream: choose the service <b>Custom</b>.
           </li>
@@ -67,6 +71,6 @@ export function SetUpHelp({ ingest, settings, shown }: Props) {
           <CodeBlock what="command" code={ffmpegCommand(ingest.url, seen)} copied={ffmpegCommand(ingest.url, real)} />
         </>
       )}
-    </Disclosure>
+    </Panel>
   );
 }
