@@ -50,6 +50,14 @@ test('a recorded stream keeps what came in: it is listed, played, downloaded in 
   await expect(rowOf(page, 'Stored')).toBeVisible({ timeout: 60_000 });
   await look(page, 'recordings');
 
+  await test.step('with its picture, which has a column of its own only where there is room', async () => {
+    const picture = page.getByText(/^H\.264 320×180/).filter({ visible: true });
+    await expect(picture).toHaveCount(1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(picture).toHaveCount(1);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   await test.step('played', async () => {
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     expect(await expectPlaying(page)).toBe(320);
