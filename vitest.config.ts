@@ -7,7 +7,12 @@ useTestFolder();
 
 /** Rooms are run-time borders, and so are their tests. Those that start the real processes take longer. */
 const rooms = ['contract', 'engines', 'nodes', 'server', 'supervisor', 'scripts', 'panel'] as const;
-const patience: Partial<Record<(typeof rooms)[number], number>> = { supervisor: 180_000, scripts: 120_000 };
+const patience: Partial<Record<(typeof rooms)[number], number>> = {
+  supervisor: 180_000,
+  scripts: 120_000,
+  nodes: 90_000,
+  engines: 60_000,
+};
 /** Those whose files leave nothing behind for the next: reading them anew for each would take longer than running them. */
 const tidy: readonly string[] = ['server'];
 
@@ -54,6 +59,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     exclude: ['**/node_modules/**', '**/dist/**', '**/data/**'],
+    // A second, as it is unless told otherwise, is nothing for a real program on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
     maxWorkers: 4,
     sequence: { sequencer: TakingTurns },

@@ -67,7 +67,7 @@ test('says that it serves its last good state, and catches up when the control p
   expect(engine.events).toEqual([]);
   bench.control.reports.length = 0;
   bench.control.failing = false;
-  await until(bench.applied(3), 'catching up', 3000);
+  await until(bench.applied(3), 'catching up');
   expect(engine.things.get('thing/a')).toEqual({ n: 2 });
   expect(engine.events).toEqual(['event/1']);
   await until(() => bench.lastReport?.warnings.length === 0, 'the warning to go');
@@ -100,7 +100,7 @@ test('survives restarts of the control plane without a change lost', async () =>
     bench.control.put(`thing/${round}b`, {});
     await new Promise((resolve) => setTimeout(resolve, 50 * round));
     await bench.control.start();
-    await until(bench.applied(2 * round), `round ${round}`, 4000);
+    await until(bench.applied(2 * round), `round ${round}`);
   }
   expect(engine.things.size).toBe(6);
 });
@@ -125,6 +125,6 @@ test('errors of the control plane, however many, never end the service', async (
   await new Promise((resolve) => setTimeout(resolve, 1500));
   bench.control.failing = false;
   bench.control.put('thing/b', {});
-  await until(bench.applied(2), 'the next change', 4000);
+  await until(bench.applied(2), 'the next change');
   expect(engine.calls).not.toContain('close');
 });

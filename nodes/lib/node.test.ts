@@ -16,13 +16,13 @@ test('applies changes in order and acknowledges them', async () => {
   expect(bench.lastReport).toMatchObject({ epoch: bench.control.epoch, refused: [], serving: true, addresses });
 });
 
-test('a change is acknowledged well within a second', async () => {
+test('a change is acknowledged at once, not with the next heartbeat', async () => {
   const { engine } = await bench.start();
   await until(() => engine.opened, 'an empty state');
   const startedMs = Date.now();
   bench.control.put('thing/a', { n: 1 });
   await until(bench.applied(1), 'the acknowledgement');
-  expect(Date.now() - startedMs).toBeLessThan(1000);
+  expect(Date.now() - startedMs).toBeLessThan(2000);
 });
 
 test('epoch change makes it forget', async () => {

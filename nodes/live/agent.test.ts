@@ -20,12 +20,12 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a real live node', () 
     expect(control.violations).toEqual([]);
   });
 
-  test('what is published can be played, and is told of until it ends', { timeout: 60_000 }, async () => {
+  test('what is published can be played, and is told of until it ends', { timeout: 90_000 }, async () => {
     await live.startAll();
     await live.applied(control.put('stream/a', pushStream('a', { reconnectSeconds: 1 })));
     const publisher = live.publish('a');
     await live.phase('a', 'live');
-    await until(async () => (await live.media('a')).includes('#EXTINF'), 'a segment in the playlist', 15_000);
+    await until(async () => (await live.media('a')).includes('#EXTINF'), 'a segment in the playlist');
     expect(live.sessions('a')).toMatchObject([{ state: 'live', kind: 'publish', from: '127.0.0.1' }]);
     await publisher.stop();
     await live.phase('a', 'idle');
@@ -40,15 +40,16 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a real live node', () 
     await live.startAll();
     await live.applied(control.put('stream/a', pushStream('a')));
     live.publish('a', { seconds: 300 });
-    await until(async () => (await live.lastSequence('a')) >= 1, 'segments', 20_000);
+    await until(async () => (await live.lastSequence('a')) >= 1, 'segments');
     const startedMs = Date.now();
     await live.end('agent', 'SIGTERM');
-    expect(Date.now() - startedMs).toBeLessThan(3000);
+    // Whoever stops it grants it eight seconds.
+    expect(Date.now() - startedMs).toBeLessThan(8000);
     await until(async () => (await live.encoders()).length === 0, 'no encoders');
     live.start('agent');
     await live.serving();
     const before = await live.lastSequence('a');
-    await until(async () => (await live.lastSequence('a')) > before, 'more segments', 20_000);
+    await until(async () => (await live.lastSequence('a')) > before, 'more segments');
     expect((await live.media('a')).match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1);
     const sessions = live.sessions('a');
     expect(sessions).toMatchObject([{ state: 'live', reconnects: 0 }]);
@@ -61,14 +62,14 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a real live node', () 
     await live.startAll();
     await live.applied(control.put('stream/a', pushStream('a', { reconnectSeconds: 1 })));
     const publisher = live.publish('a', { seconds: 300 });
-    await until(async () => (await live.lastSequence('a')) >= 1, 'segments', 20_000);
+    await until(async () => (await live.lastSequence('a')) >= 1, 'segments');
     await live.end('agent');
     await live.end('nginx');
     await publisher.ended;
     for (const pid of await live.encoders()) process.kill(pid, 'SIGKILL');
     live.start('nginx');
     live.start('agent');
-    await until(() => live.sessions('a').at(-1)?.state === 'ended', 'the end', 20_000);
+    await until(() => live.sessions('a').at(-1)?.state === 'ended', 'the end');
     expect(live.sessions('a')).toMatchObject([{ reason: 'node_stopped' }]);
     await until(async () => (await live.media('a')).includes('#EXT-X-ENDLIST'), 'the end in the playlist');
   });
@@ -90,7 +91,7 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a real live node', () 
     live.start('agent');
     await live.serving();
     const before = await live.lastSequence('a');
-    await until(async () => (await live.lastSequence('a')) > before, 'more segments', 20_000);
+    await until(async () => (await live.lastSequence('a')) > before, 'more segments');
     expect(live.sessions('a')).toMatchObject([{ state: 'live' }]);
   });
 });

@@ -22,7 +22,7 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { ti
     live = await new RealLive(control).prepare();
     live.environment.HEADWATER_ALLOW_PRIVATE_ORIGINS = '1';
     await live.startAll();
-  }, 60_000);
+  }, 90_000);
   afterAll(async () => {
     await live.remove();
     await control.stop();
@@ -31,7 +31,7 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { ti
   });
 
   const plays = async (id: string, from = -1, segments = 2) =>
-    await until(async () => (await live.lastSequence(id)) >= from + segments, `segments of ${id}`, 25_000);
+    await until(async () => (await live.lastSequence(id)) >= from + segments, `segments of ${id}`);
 
   test('plays an HLS source and an MP4 file by themselves, and stops when it is deleted', async () => {
     control.put('stream/a', pullStream('a', [source.url('/live/index.m3u8?token=hidden')]));
@@ -44,7 +44,7 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { ti
     expect(live.state('b')).toMatchObject({ state: 'live', processes: [{ name: 'pull', state: 'running' }] });
     control.put('stream/a', null);
     control.put('stream/b', null);
-    await until(async () => (await live.encoders()).length === 0, 'no encoders', 15_000);
+    await until(async () => (await live.encoders()).length === 0, 'no encoders');
     await until(() => live.sessions('a').at(-1)?.reason === 'deleted', 'the end to be told of');
     expect(live.said + JSON.stringify(control.liveReports)).not.toContain('hidden');
   });
@@ -52,7 +52,7 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { ti
   test('falls over to the next source with its session, and each failure is told of', async () => {
     const sources = [source.url('/missing/index.m3u8'), source.url('/video.mp4')];
     control.put('stream/c', pullStream('c', sources));
-    await live.phase('c', 'live', 30_000);
+    await live.phase('c', 'live');
     const refused = live.sessions('c').find(({ state }) => state === 'refused');
     expect(refused).toMatchObject({ kind: 'pull', reason: 'source_unreachable', from: sources[0] });
     expect(refused?.detail).toContain('404');
@@ -67,7 +67,7 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { ti
     source.pages.set('/hevc.mp4', { headers: { 'content-type': 'video/mp4' }, body: await readFile(file) });
     await rm(folder, { recursive: true });
     control.put('stream/h', pullStream('h', [source.url('/hevc.mp4'), source.url('/video.mp4')]));
-    await live.phase('h', 'live', 30_000);
+    await live.phase('h', 'live');
     expect(live.sessions('h')).toMatchObject([
       { state: 'refused', reason: 'unsupported_codec', detail: expect.stringMatching(/^hevc is sent/i) },
       { state: 'live', from: source.url('/video.mp4') },
@@ -77,7 +77,7 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { ti
 
   test('never fetches from our own programs', async () => {
     control.put('stream/d', pullStream('d', [`http://127.0.0.1:${live.doorPort}/path-x/index.m3u8`]));
-    await live.phase('d', 'failing', 30_000);
+    await live.phase('d', 'failing');
     expect(live.sessions('d').at(-1)).toMatchObject({ state: 'refused', reason: 'source_forbidden' });
     control.put('stream/d', null);
   });
@@ -85,13 +85,13 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { ti
   test('waits while as many streams of its service are live as it allows', async () => {
     const quota = { group: 'one', streamsAtOnce: 1 };
     control.put('stream/q1', pullStream('q1', [source.url('/video.mp4')], { quota }));
-    await live.phase('q1', 'live', 30_000);
+    await live.phase('q1', 'live');
     control.put('stream/q2', pullStream('q2', [source.url('/video.mp4')], { quota }));
-    await live.phase('q2', 'failing', 30_000);
+    await live.phase('q2', 'failing');
     expect(live.sessions('q2')).toMatchObject([{ kind: 'pull', state: 'refused', reason: 'over_quota' }]);
     expect(await live.encodersOf('q2')).toEqual([]);
     control.put('stream/q1', null);
-    await live.phase('q2', 'live', 30_000);
+    await live.phase('q2', 'live');
     control.put('stream/q2', null);
   });
 
@@ -129,7 +129,7 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { ti
     control.put('stream/f', pushStream('f'));
     const before = await live.lint('f', 'index.m3u8');
     expect(before.findings).toEqual([]);
-    await until(async () => (await live.media('f')).includes('#EXT-X-DISCONTINUITY\n'), 'the change', 25_000);
+    await until(async () => (await live.media('f')).includes('#EXT-X-DISCONTINUITY\n'), 'the change');
     // Segments of a copy are longer than those of this ladder: said as a warning.
     const after = await live.lint('f', 'index.m3u8', before);
     expect(after.findings.map(({ rule }) => rule)).toEqual(['target-duration-changed']);

@@ -9,13 +9,13 @@ import { RealLive } from './testing/real-live.ts';
 let control: FakeControlPlane;
 let live: RealLive;
 
-describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a publisher', { timeout: 60_000 }, () => {
+describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a publisher', { timeout: 90_000 }, () => {
   beforeAll(async () => {
     control = await new FakeControlPlane('live').start();
     live = await new RealLive(control).prepare();
     live.environment.HEADWATER_LIVE_MOST_ENCODERS = '1';
     await live.startAll();
-  }, 30_000);
+  }, 90_000);
   afterAll(async () => {
     await live.remove();
     await control.stop();

@@ -12,12 +12,12 @@ let control: FakeControlPlane;
 let live: RealLive;
 const publishers: RawPublisher[] = [];
 
-describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a publisher', { timeout: 60_000 }, () => {
+describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a publisher', { timeout: 90_000 }, () => {
   beforeAll(async () => {
     control = await new FakeControlPlane('live').start();
     live = await new RealLive(control).prepare();
     await live.startAll();
-  }, 30_000);
+  }, 90_000);
   afterAll(async () => {
     for (const publisher of publishers) publisher.stop();
     await live.remove();
@@ -33,7 +33,7 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a publisher', { timeou
     const publisher = new RawPublisher(live.rtmpPort);
     publishers.push(publisher);
     void publisher.publish(keyOf(id), sends);
-    await until(() => live.sessions(id).at(-1)?.state === 'ended', 'the end', 40_000);
+    await until(() => live.sessions(id).at(-1)?.state === 'ended', 'the end');
     await publisher.ended;
     await live.phase(id, 'idle');
     const [session, ...others] = live.sessions(id);

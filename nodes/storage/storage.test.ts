@@ -245,7 +245,6 @@ test('it serves what it has while the control plane is away, also after its own 
         () => false,
       ),
     'the recording',
-    12_000,
   );
   storage.control.failing = false;
   await started;

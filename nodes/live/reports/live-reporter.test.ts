@@ -68,7 +68,7 @@ test('what happened while the control plane was away is told when it is back: th
   const session = { id: '1', kind: 'pull' as const, startedAtMs: 0, from: '', agent: '', reconnects: 0 };
   outbox.putSession(describeSession('a', session, { media: null, bytesIn: 0 }, { phase: 'live' }));
   control.failing = false;
-  await until(() => outbox.isEmpty, 'everything to be told', 15_000);
+  await until(() => outbox.isEmpty, 'everything to be told');
   expect(control.liveReports.flatMap((report) => report.states)).toEqual([idle]);
   expect(control.liveReports.flatMap((report) => report.sessions)).toHaveLength(1);
 });
@@ -80,7 +80,7 @@ test('what is on the disk is told after all that happened while the control plan
   }
   reporter.hurry();
   const saysIt = () => control.liveReports.findIndex(({ underWay }) => underWay !== undefined);
-  await until(() => saysIt() >= 0, 'what is on the disk', 15_000);
+  await until(() => saysIt() >= 0, 'what is on the disk');
   const before = control.liveReports.slice(0, saysIt() + 1);
   expect(before.flatMap(({ sessions }) => sessions)).toHaveLength(2500);
 });
@@ -91,10 +91,10 @@ test('what is on the disk is told at the beginning, until it was heard, and then
   reporter.hurry();
   await until(() => states.length === 0, 'the attempt');
   control.failing = false;
-  await until(() => control.liveReports.length === 1, 'the first report', 15_000);
+  await until(() => control.liveReports.length === 1, 'the first report');
   states.push(idle);
   reporter.hurry();
-  await until(() => control.liveReports.length === 2, 'another report', 15_000);
+  await until(() => control.liveReports.length === 2, 'another report');
   expect(control.liveReports.map(({ underWay }) => underWay)).toEqual([
     { sessions: ['s1'], recordings: ['r1'] },
     undefined,

@@ -17,7 +17,7 @@ test('a restarted program knows its streams at once, whatever becomes of the sou
   expect(carried.streams.isKnowing).toBe(false);
   const askedAtMs = Date.now();
   expect(await carried.publish('a')).toMatch(/^[0-9a-f]{32}$/);
-  expect(Date.now() - askedAtMs).toBeLessThan(4000);
+  expect(Date.now() - askedAtMs).toBeLessThan(6000);
 });
 
 test('of two publishers who come at once for the last place of a service one is let in', async () => {
@@ -41,7 +41,7 @@ test('a session of a source ends in time, also while another source is being tri
   carried.killLast();
   await until(() => stream.state.run !== null && stream.state.run.id !== first, 'the other source to be tried');
   await until(() => stream.state.session === null, 'the window to pass');
-  await until(() => ended.mock.calls.length > 0, 'the end of the recording', 1000);
+  await until(() => ended.mock.calls.length > 0, 'the end of the recording');
   expect(ended.mock.calls).toEqual([['a', session]]);
   expect(stream.state.run).not.toBeNull();
 });

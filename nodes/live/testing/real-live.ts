@@ -104,7 +104,6 @@ export class RealLive {
     await this.#until(
       () => this.last?.serving === true && this.control.reports.length > before,
       'the live node to serve',
-      20_000,
     );
   }
 
@@ -135,7 +134,6 @@ export class RealLive {
     await this.#until(
       () => (this.last?.appliedSeq ?? -1) >= seq && this.last?.epoch === this.control.epoch,
       `document ${seq}`,
-      15_000,
     );
   }
 
@@ -158,13 +156,13 @@ export class RealLive {
     return [...new Map(told.map((recording) => [recording.id, recording])).values()];
   }
 
-  async phase(streamId: string, state: LiveState['state'], patienceMs = 20_000): Promise<void> {
-    await this.#until(() => this.state(streamId)?.state === state, `${streamId} to be ${state}`, patienceMs);
+  async phase(streamId: string, state: LiveState['state']): Promise<void> {
+    await this.#until(() => this.state(streamId)?.state === state, `${streamId} to be ${state}`);
   }
 
   /** A failure says what was told and said last. */
-  async #until(check: () => boolean, what: string, patienceMs: number): Promise<void> {
-    await until(check, what, patienceMs).catch((error: Error) => {
+  async #until(check: () => boolean, what: string): Promise<void> {
+    await until(check, what).catch((error: Error) => {
       const told = JSON.stringify([this.last, this.control.liveReports.at(-1)]);
       throw new Error(`${error.message}\n${told}\n${this.said.slice(-3000)}`);
     });

@@ -64,7 +64,7 @@ export class RealStorage {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: this.#environment,
     });
-    await until(() => this.last?.serving === true, 'the storage to serve', 15_000);
+    await until(() => this.last?.serving === true, 'the storage to serve');
     return this;
   }
 
