@@ -57,7 +57,7 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a recording', { timeou
     live = await new RealLive(control).prepare();
     live.script = 'scarce-room.ts';
     await live.startAll();
-  }, 60_000);
+  }, 90_000);
   afterAll(async () => {
     await live.remove();
     await control.stop();
@@ -73,10 +73,10 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a recording', { timeou
     door: 'storage-door-0123456',
   });
   const plays = async (id: string, from = -1, segments = 2) =>
-    await until(async () => (await live.lastSequence(id)) >= from + segments, `segments of ${id}`, 25_000);
+    await until(async () => (await live.lastSequence(id)) >= from + segments, `segments of ${id}`);
 
   test('of a session with a reconnect is one file of the right length, brought to storage and then let go', async () => {
-    await live.applied(control.put('stream/a', pushStream('a', { record: true, reconnectSeconds: 5 })));
+    await live.applied(control.put('stream/a', pushStream('a', { record: true, reconnectSeconds: 60 })));
     const first = live.publish('a', { seconds: 300 });
     await plays('a', -1, 3);
     expect(stateOf('a')).toBe('recording');
@@ -85,8 +85,9 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a recording', { timeou
     const between = await live.lastSequence('a');
     const second = live.publish('a', { seconds: 300 });
     await plays('a', between, 3);
+    await live.applied(control.put('stream/a', pushStream('a', { record: true, reconnectSeconds: 1 })));
     await second.stop('SIGINT');
-    await until(() => stateOf('a') === 'finished', 'the file', 30_000);
+    await until(() => stateOf('a') === 'finished', 'the file');
     const [told] = live.recordings('a');
     expect(live.recordings('a')).toHaveLength(1);
     const file = join(live.folder, 'recordings', `${told?.id}.mp4`);
@@ -103,7 +104,7 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a recording', { timeou
 
     storage.refuse = 1;
     control.places = [place(told.id)];
-    await until(() => stateOf('a') === 'stored', 'the recording to be in storage', 40_000);
+    await until(() => stateOf('a') === 'stored', 'the recording to be in storage');
     const bytes = storage.stored.get(`/recordings/${told.id}.mp4 storage-door-0123456`);
     expect(
       createHash('sha256')
@@ -115,28 +116,26 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a recording', { timeou
 
   test('is finished by the next agent when this one was killed, and loses a segment at most by a killed encoder', async () => {
     await live.applied(control.put('stream/b', pushStream('b', { record: true, reconnectSeconds: 2 })));
-    const startedMs = Date.now();
     const publisher = live.publish('b', { seconds: 300 });
     await plays('b');
+    const startedMs = Date.now();
     const [pid = 0] = await live.encodersOf('b');
     process.kill(pid, 'SIGKILL');
+    await until(async () => (await live.encodersOf('b')).some((other) => other !== pid), 'the next encoder');
+    const awaySeconds = (Date.now() - startedMs) / 1000;
     const before = await live.lastSequence('b');
     await plays('b', before, 3);
     await publisher.stop('SIGINT');
     const publishedSeconds = (Date.now() - startedMs) / 1000;
     await live.end('agent');
     live.start('agent');
-    await until(() => stateOf('b') === 'finished', 'the file', 40_000);
+    await until(() => stateOf('b') === 'finished', 'the file');
     expect(live.recordings('b')).toHaveLength(1);
-    // Its start and its restart cost up to a key frame and a start each.
-    expect(secondsOf('b')).toBeGreaterThan(publishedSeconds - 6);
+    // The next encoder waits for a key frame after it has begun; until it was there nothing could be had.
+    expect(secondsOf('b')).toBeGreaterThan(publishedSeconds - awaySeconds - 4);
     const [told] = live.recordings('b');
     control.gone = [told?.id ?? ''];
-    await until(
-      async () => (await readdir(join(live.folder, 'recordings'))).length === 0,
-      'a deleted one to be gone',
-      40_000,
-    );
+    await until(async () => (await readdir(join(live.folder, 'recordings'))).length === 0, 'a deleted one to be gone');
   });
 
   test('begins and ends with the setting, while the session goes on', async () => {
@@ -144,14 +143,16 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a recording', { timeou
     const publisher = live.publish('c', { seconds: 300 });
     await plays('c');
     expect(live.recordings('c')).toEqual([]);
+    const askedMs = Date.now();
     control.put('stream/c', pushStream('c', { record: true }));
-    await until(() => stateOf('c') === 'recording', 'the recording', 15_000);
+    await until(() => stateOf('c') === 'recording', 'the recording');
     const before = await live.lastSequence('c');
     await plays('c', before, 2);
     control.put('stream/c', pushStream('c', { record: false }));
-    await until(() => stateOf('c') === 'finished', 'the file', 20_000);
+    await until(() => stateOf('c') === 'finished', 'the file');
     expect(secondsOf('c')).toBeGreaterThan(3);
-    expect(secondsOf('c')).toBeLessThan(12);
+    // From the beginning of the segment that was open then.
+    expect(secondsOf('c')).toBeLessThan((Date.now() - askedMs) / 1000 + 3);
     expect(live.sessions('c')).toMatchObject([{ state: 'live' }]);
     await publisher.stop();
   });
@@ -162,13 +163,9 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a recording', { timeou
     await plays('d');
     const say = (mebibytes: number) => writeFile(join(live.folder, 'free-mebibytes'), String(mebibytes));
     await say(900);
-    await until(() => stateOf('d') === 'finished', 'the recording to end', 20_000);
-    expect(live.last?.warnings.join()).toContain('nothing is recorded');
-    await until(
-      () => live.state('d')?.warnings.some(({ code }) => code === 'low_disk') === true,
-      'the warning',
-      10_000,
-    );
+    await until(() => stateOf('d') === 'finished', 'the recording to end');
+    await until(() => live.last?.warnings.join().includes('nothing is recorded') === true, 'the warning of the node');
+    await until(() => live.state('d')?.warnings.some(({ code }) => code === 'low_disk') === true, 'the warning');
     expect(live.state('d')?.state).toBe('live');
     await say(100);
     expect(await publisher.ended).not.toBe(0);
@@ -183,7 +180,7 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a recording', { timeou
     await say(5000);
     await live.phase('d', 'idle');
     const again = live.publish('d', { seconds: 300 });
-    await until(() => live.recordings('d').length === 2, 'another recording', 20_000);
+    await until(() => live.recordings('d').length === 2, 'another recording');
     await again.stop();
   });
 });
