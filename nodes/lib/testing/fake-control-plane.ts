@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Route } from '@headwater/contract/lib/route';
 import type { DnsUsageGap, DnsUsageHour } from '@headwater/contract/nodes/dns-document';
 import type { LiveReport, RecordingPlace } from '@headwater/contract/nodes/live-report';
 import { liveNodeRoutes } from '@headwater/contract/nodes/live-routes';
 import { type FeedEntry, type NodeKind, type NodeReport, nodeRoutes } from '@headwater/contract/nodes/routes';
+import { freePort } from '@headwater/engines/lib/testing';
 
 export type UsageBatch = { batchId: string; minutes: unknown[] };
 export type DnsUsageBatch = { batchId: string; hours: DnsUsageHour[]; gaps: DnsUsageGap[] };
@@ -78,8 +78,9 @@ export class FakeControlPlane {
         response.destroy();
       });
     });
+    // Not any port: started again on the same, it would find one that meanwhile was given to somebody's connection.
+    this.#port ||= await freePort();
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
-    this.#port = (server.address() as AddressInfo).port;
     this.#server = server;
     return this;
   }
