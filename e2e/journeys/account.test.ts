@@ -95,6 +95,27 @@ test('account details are saved, shown as text wherever they stand, and never ov
   await expect(page.locator('img[src=x]')).toHaveCount(0);
 });
 
+test('what is typed while the details are being saved stands, and is saved next', async ({ page }) => {
+  const own = await makeOwnAccount('Tilda Typing');
+  await enter(page, own.token, '/home/my-details');
+  const account = page.getByRole('form', { name: 'Account' });
+  const save = account.getByRole('button', { name: 'Save account' });
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/v1/account', async (route) => {
+    if (route.request().method() === 'PATCH') await answered.promise;
+    await route.continue();
+  });
+  await account.getByLabel('Company').fill('Typed before');
+  await save.click();
+  await account.getByLabel('Full name').fill('Tilda Meanwhile');
+  answered.resolve();
+  await expect(toast(page, 'The account details are saved.')).toBeVisible();
+  await expect(account.getByLabel('Full name')).toHaveValue('Tilda Meanwhile');
+  await save.click();
+  const kept = async () => ((await own.api.call('GET', '/account')).body.profile as { account: object }).account;
+  await expect.poll(kept).toMatchObject({ company: 'Typed before', fullname: 'Tilda Meanwhile' });
+});
+
 test('another address is signed in with once its mailbox has confirmed it, and the old one is told', async ({
   page,
 }) => {

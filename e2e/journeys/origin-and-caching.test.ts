@@ -17,6 +17,24 @@ test('a changed origin is what the edges fetch from within seconds', async ({ pa
   await newHome.close();
 });
 
+test('what is typed while a zone is being saved stands, and is saved next', async ({ page, api, origin }) => {
+  const zone = await api.createZone('Typed before', origin.url);
+  const answered = Promise.withResolvers<void>();
+  await page.route(`**/api/v1${api.zones}/${zone.zoneId}`, async (route) => {
+    if (route.request().method() === 'PATCH') await answered.promise;
+    await route.continue();
+  });
+  await page.goto(`${zonesPath(api.serviceId)}/${zone.zoneId}?tab=origin`);
+  await page.getByLabel('Zone name').fill('Saved first');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByLabel('Zone name').fill('Typed meanwhile');
+  answered.resolve();
+  await expect(toast(page, 'Saved.')).toBeVisible();
+  await expect(page.getByLabel('Zone name')).toHaveValue('Typed meanwhile');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(async () => (await api.readZone(zone.zoneId)).name).toBe('Typed meanwhile');
+});
+
 test('an edge time holds against what the origin says', async ({ page, api, origin }) => {
   origin.answers('/news', { headers: { 'cache-control': 'no-store' } });
   const zone = await api.createZone('Edge time', origin.url);

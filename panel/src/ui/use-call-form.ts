@@ -34,7 +34,12 @@ export function useCallForm<Values extends Record<string, unknown>, Answer>(opti
   const sending = useMutation({
     mutationFn: (values: Values) => send(values, version),
     onSuccess: (answer, values) => {
-      if (saved) startFrom(saved(answer));
+      if (saved) {
+        const next = saved(answer);
+        // What was typed while the answer was on its way is not saved, and stands.
+        const typed = JSON.stringify(form.getValues()) !== JSON.stringify(values);
+        startFrom(typed ? { ...next, typed: form.getValues() } : next);
+      }
       onSuccess(answer, values);
     },
     onError: (error) => {
@@ -43,10 +48,10 @@ export function useCallForm<Values extends Record<string, unknown>, Answer>(opti
       focusWrong();
     },
   });
-  const startFrom = ({ values, version: next }: Begun<Values>) => {
+  const startFrom = ({ values, version: next, typed = values }: Begun<Values> & { typed?: Values }) => {
     setVersion(next);
     form.setInitialValues(values);
-    form.setValues(values);
+    form.setValues(typed);
     form.clearErrors();
     sending.reset();
   };

@@ -21,6 +21,8 @@ import { codeErrorsOf } from './zone-errors.ts';
 
 const inWords = (value: number | string) => (typeof value === 'number' && value > 0 ? formatSeconds(value) : undefined);
 
+type Sent = { body: NonNullable<ReturnType<typeof changesTo>>; values: OriginValues };
+
 /** Where a zone fetches its files, and how long the edges keep them. */
 export function OriginTab({ zone }: { zone: Zone }) {
   const changed = useZoneChange();
@@ -32,13 +34,14 @@ export function OriginTab({ zone }: { zone: Zone }) {
     validate: originProblems,
   });
   const save = useMutation({
-    mutationFn: (body: NonNullable<ReturnType<typeof changesTo>>) =>
+    mutationFn: ({ body }: Sent) =>
       call(zoneRoutes.updateZone, { params: zoneParams(zone.serviceId, zone.zoneId), body }),
-    onSuccess: ({ zone: next }) => {
+    onSuccess: ({ zone: next }, { values }) => {
       toast.success('Saved. The edges take it over now.');
       changed(next);
       form.setInitialValues(valuesOf(next));
-      form.setValues(valuesOf(next));
+      // What was typed while the answer was on its way is not saved, and stands.
+      if (JSON.stringify(form.getValues()) === JSON.stringify(values)) form.setValues(valuesOf(next));
     },
     onError: (error) => {
       form.setErrors({ ...codeErrorsOf(error), ...fieldErrorsOf(error) });
@@ -59,7 +62,7 @@ export function OriginTab({ zone }: { zone: Zone }) {
   const unplaced = save.error && Object.keys(form.errors).length === 0;
   const submit = form.onSubmit((values) => {
     const body = changesTo(zone, values);
-    if (body) save.mutate(body);
+    if (body) save.mutate({ body, values });
   }, focusWrong);
   return (
     <>
