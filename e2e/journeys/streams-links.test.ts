@@ -34,9 +34,10 @@ test('a player whose links are good for seconds plays on by renewed ones, while 
     const proof = proofIn(answer.url());
     if (proof !== '') answered.push({ proof, status: answer.status() });
   });
-  // The player's own are good for ten minutes: in their place it is given what viewers get, for eight seconds.
+  // The player's own are good for ten minutes: in their place it is given what viewers get, for so long that a player who
+  // is late by seconds, on a busy machine, still comes before the end: it renews every five.
   await page.route('**/streams/push/*/link', async (route) => {
-    const link = await makeLink(api, stream, 8);
+    const link = await makeLink(api, stream, 20);
     given.push(link.hls);
     await route.fulfill({ json: link });
   });
@@ -46,11 +47,11 @@ test('a player whose links are good for seconds plays on by renewed ones, while 
     await page.goto(`${streamsPath(api.serviceId, 'push')}/${stream.id}`);
     await expectPlaying(page);
     const [first = ''] = given;
-    await expect.poll(() => statusOf(first), { timeout: 20_000 }).toBe(410);
+    await expect.poll(() => statusOf(first), { timeout: 60_000 }).toBe(410);
     const before = answered.length;
     await expectPlaying(page);
     const later = () => answered.slice(before).filter(({ status }) => status === 200);
-    await expect.poll(() => later().length, { timeout: 20_000 }).toBeGreaterThan(5);
+    await expect.poll(() => later().length, { timeout: 60_000 }).toBeGreaterThan(5);
     expect(later().map(({ proof }) => proof)).not.toContain(proofIn(first));
     // It never came with one that was over.
     expect(answered.filter(({ status }) => status >= 400)).toEqual([]);

@@ -9,7 +9,8 @@ import { expectPlaying, publish, streamEdges, streamsPath, untilReady } from '..
 test.use({ account: 'streams' });
 
 const run = promisify(execFile);
-const lastsSeconds = 8;
+// Long enough for a busy machine to show it while it lasts.
+const lastsSeconds = 15;
 
 test('a recorded stream keeps what came in: it is listed, played, downloaded in its whole length, and deleted', async ({
   page,
@@ -39,8 +40,9 @@ test('a recorded stream keeps what came in: it is listed, played, downloaded in 
   });
 
   const stream = await untilReady(api, { type: 'dvr', id });
-  const publisher = publish(stream, stream.ingest?.key, { seconds: lastsSeconds });
   await page.goto(`${streamsPath(api.serviceId, 'record')}/${id}?tab=recordings`);
+  await expect(page.getByText('No recordings yet')).toBeVisible();
+  const publisher = publish(stream, stream.ingest?.key, { seconds: lastsSeconds });
   try {
     await expect(rowOf(page, 'Recording')).toBeVisible();
     await publisher.ended;
