@@ -211,7 +211,7 @@ test('every query is counted, by type and by answer, in charts, in tables and as
   await page.goto(`${domain.page}&tab=statistics`);
   const byTable = page.getByRole('button', { name: 'Show as table' });
   // The page brings itself up to date when the name servers have reported.
-  await expect(figureOf(page, 'Queries')).toHaveText(/^[89]$|^1\d$/, { timeout: 90_000 });
+  await expect(figureOf(page, 'Queries')).toHaveText(/^[89]$|^1\d$/, { timeout: 150_000 });
   await byTable.click();
   const table = page.getByRole('region', { name: 'Queries over time' });
   // All its rows: a day may end while the journey runs.

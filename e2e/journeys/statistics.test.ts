@@ -30,7 +30,7 @@ test('every figure is what visitors really asked for', async ({ page, api, origi
 
   await page.goto(`${zonesPath(api.serviceId)}/${zone.zoneId}`);
   // The page brings itself up to date when the edges have reported.
-  await expect(figureOf(page, 'Requests')).toHaveText(String(requests), { timeout: 60_000 });
+  await expect(figureOf(page, 'Requests')).toHaveText(String(requests), { timeout: 120_000 });
   await expect(figureOf(page, 'Hit ratio')).toHaveText('53.8 %');
   await expect(page.getByText(`${hits} from the edge`)).toBeVisible();
   await expect(page.getByText('30.8 % client errors (4xx)')).toBeVisible();

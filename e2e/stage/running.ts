@@ -84,7 +84,7 @@ export class Headwater {
       const { roles } = (await reply.json()) as { roles: Record<string, { state: string }> };
       return Object.values(roles).every(({ state }) => state === 'ok');
     };
-    if (!(await comesTrue(health, 30_000))) throw new Error(`Headwater is not healthy:\n${this.#output}`);
+    if (!(await comesTrue(health, readyWithinMs))) throw new Error(`Headwater is not healthy:\n${this.#output}`);
   }
 
   operate(...args: string[]): Promise<string> {
