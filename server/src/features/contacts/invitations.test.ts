@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openStream } from '../../testing/event-stream.ts';
 import { type Person, password, statusesOf, useWorld } from '../../testing/index.ts';
 import { readMailbox, readMailedLink } from '../../testing/mailbox.ts';
@@ -51,7 +51,7 @@ describe('an invitation', () => {
     expect((await accept(key, { firstname: 'Yvonne' })).body).toMatchObject({ result: 'success', email: wish.email });
     const { id } = body.contact;
     const ofContact = () => stream.heard.filter(({ data }) => data.topic === 'contacts' && data.id === id);
-    await vi.waitFor(() => expect(ofContact()).toHaveLength(2));
+    await expect.poll(ofContact).toHaveLength(2);
     stream.close();
     const token = await signIn(wish.email);
     const session = (await world.ask(token, 'GET', '/auth/session')).body;
@@ -145,9 +145,8 @@ describe('an invitation', () => {
     expect(session).toMatchObject({ isSubContact: false, client: { fullname: 'Ivy Herself' } });
     expect((await accept(unused)).body.code).toBe('key_expired');
     expect((await world.ask(owner, 'GET', `/contacts/${id}`)).status).toBe(404);
-    await vi.waitFor(() =>
-      expect(stream.heard.map(({ data }) => data)).toContainEqual(expect.objectContaining({ topic: 'contacts', id })),
-    );
+    const heard = () => stream.heard.map(({ data }) => data);
+    await expect.poll(heard).toContainEqual(expect.objectContaining({ topic: 'contacts', id }));
     stream.close();
     expect((await endedOf(owner.customerId)).rows).toEqual([{ actor_kind: 'system', object_name: 'Ivy Invited' }]);
   });
