@@ -5,7 +5,7 @@ import { visit } from '../stage/edge.ts';
 import { expect, test } from '../stage/journey.ts';
 import { look } from '../stage/look.ts';
 import { enter, makeOwnAccount, type OwnAccount } from '../stage/own-account.ts';
-import { toast } from '../stage/screens.ts';
+import { toast, turn } from '../stage/screens.ts';
 
 const settingsPath = ({ serviceId }: OwnAccount, page: string) => `/${serviceId}/streams/settings/${page}`;
 
@@ -25,8 +25,6 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+V');
 }
 
-const turnOn = (page: Page, name: string) => page.getByRole('switch', { name, exact: true }).check({ force: true });
-
 test('a default is added to the streams that are there once it was shown which change and how', async ({ page }) => {
   const own = await makeOwnAccount('Gita Geoblock');
   const limits = { enabled: true, policy: 'allow', list: ['AT'], exceptIps: [] } as const;
@@ -41,7 +39,7 @@ test('a default is added to the streams that are there once it was shown which c
   await expect(page.getByRole('tab', { name: 'Playback paths' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Geo block' }).click();
   await expect(page).toHaveURL(settingsPath(own, 'geo-block'));
-  await turnOn(page, 'Limit to countries');
+  await turn(page, 'Limit to countries', true);
   await page.getByLabel('Only those from the countries below can watch').check();
   await expect(page.getByText('Nobody can watch: no country is allowed yet.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Allowed countries' }).click();
@@ -70,7 +68,7 @@ test('overwriting what streams have asks first', async ({ page }) => {
     useragent: { enabled: true, policy: 'allow', list: ['TV*'], caseSensitive: false },
   });
   await enter(page, own.token, settingsPath(own, 'user-agent'));
-  await turnOn(page, 'Limit to user agents');
+  await turn(page, 'Limit to user agents', true);
   await page.getByLabel('Blocked patterns', { exact: true }).fill('VLC');
   await page.keyboard.press('Enter');
   await page.getByLabel('Try a user agent').fill('VLC/3.0.20 LibVLC/3.0.20');
@@ -97,7 +95,7 @@ test("a stream's own addresses: bad ones are named, an empty list warns, nobody'
   const own = await makeOwnAccount('Ivo Internet');
   const stream = await createStream(own, 'Office only');
   await enter(page, own.token, `/${own.serviceId}/streams/push/${stream.id}?tab=settings&setting=ipaccess`);
-  await turnOn(page, 'Limit to addresses');
+  await turn(page, 'Limit to addresses', true);
   await expect(page.getByText('Nobody can watch: no address is allowed yet.')).toBeVisible();
   await page.getByLabel('Allowed addresses', { exact: true }).click();
   await paste(page, '203.0.113.0/24, 10.0.0.300\n2001:db8::/32 203.0.113.0/24');
@@ -155,7 +153,7 @@ test('links by the sample and by the panel pass the edge, others do not; a rotat
   const own = await makeOwnAccount('Tara Token');
   const stream = await createStream(own, 'Members only');
   await enter(page, own.token, `/${own.serviceId}/streams/push/${stream.id}?tab=settings&setting=securetoken`);
-  await turnOn(page, 'Ask for signed links');
+  await turn(page, 'Ask for signed links', true);
   const first = await page.getByLabel('Secret', { exact: true }).inputValue();
   await page.getByRole('button', { name: 'Rotate' }).click();
   await expect(page.getByLabel('The secret before')).toHaveValue(first);

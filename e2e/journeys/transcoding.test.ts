@@ -4,7 +4,7 @@ import { damageLogos } from '../stage/database.ts';
 import { expect, test } from '../stage/journey.ts';
 import { look } from '../stage/look.ts';
 import { enter, makeOwnAccount, type OwnAccount } from '../stage/own-account.ts';
-import { rowOf, toast } from '../stage/screens.ts';
+import { rowOf, toast, turn } from '../stage/screens.ts';
 
 const listPath = ({ serviceId }: OwnAccount) => `/${serviceId}/streams/settings/live-transcoding`;
 const apiPath = ({ serviceId }: OwnAccount) => `/services/${serviceId}/live-transcoding`;
@@ -95,10 +95,10 @@ test('a filter shows what it makes of the picture while it is entered, and is ke
   await expect(preview).toBeVisible();
   const plain = await preview.getAttribute('src');
 
-  await page.getByRole('switch', { name: 'Text' }).check({ force: true });
+  await turn(page, 'Text', true);
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Live from the river');
   await expect(preview).not.toHaveAttribute('src', plain ?? '');
-  await page.getByRole('switch', { name: 'Logo' }).check({ force: true });
+  await turn(page, 'Logo', true);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Choose an image')).toBeVisible();
   const upload = page.locator('input[type=file]');
@@ -112,7 +112,7 @@ test('a filter shows what it makes of the picture while it is entered, and is ke
   await upload.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: drawPng(64) });
   await expect(page.getByRole('radio', { name: 'logo.png, 64 × 64' })).toBeChecked();
   await page.getByRole('radio', { name: 'Bottom right' }).first().check({ force: true });
-  await page.getByRole('switch', { name: 'Crop' }).check({ force: true });
+  await turn(page, 'Crop', true);
   await page.getByRole('textbox', { name: 'Left', exact: true }).fill('45');
   await page.getByRole('textbox', { name: 'Right', exact: true }).fill('40');
   await expect(page.getByText('Left and right together may cut off at most 80 percent')).toBeVisible();
@@ -133,16 +133,18 @@ test('a filter shows what it makes of the picture while it is entered, and is ke
   await asked.getByRole('button', { name: 'Delete logo' }).click();
   await expect(asked.getByText('The filter Our logo uses this logo.')).toBeVisible();
   await asked.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('switch', { name: 'Logo' }).uncheck({ force: true });
+  await turn(page, 'Logo', false);
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Save changes' }).click();
+  expect((await saved).status()).toBe(200);
   await expect(page.getByRole('switch', { name: 'Logo' })).not.toBeChecked();
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-  await page.getByRole('switch', { name: 'Logo' }).check({ force: true });
+  await turn(page, 'Logo', true);
   await page.getByRole('button', { name: 'Delete logo.png' }).click();
   await asked.getByRole('button', { name: 'Delete logo' }).click();
   await expect(toast(page, 'logo.png was deleted')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'logo.png' })).toHaveCount(0);
-  await page.getByRole('switch', { name: 'Logo' }).uncheck({ force: true });
+  await turn(page, 'Logo', false);
   await page.getByRole('button', { name: 'Delete filter' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete filter' }).click();
   await expect(page).toHaveURL(new RegExp(`${listPath(own)}$`));
@@ -160,7 +162,7 @@ test('a preview that fails for a damaged logo ends and says so at the logo, and 
   const value = { name: 'Old logo', deinterlace: 'off', crop: null, logo: null, text: null };
   const made = await own.api.call('POST', `${apiPath(own)}/filters`, { value });
   await enter(page, own.token, `${listPath(own)}/filters/${made.body.filterid}`);
-  await page.getByRole('switch', { name: 'Logo' }).check({ force: true });
+  await turn(page, 'Logo', true);
   await page.getByRole('radio', { name: 'old.png, 64 × 64' }).check({ force: true });
   const words = page.getByText('This image cannot be drawn: it is damaged.');
   await expect(words).toBeVisible();

@@ -24,6 +24,14 @@ export const figureOf = (page: Page, label: string): Locator =>
 export const toast = (page: Page, words: string | RegExp): Locator =>
   page.getByRole('alert').filter({ hasText: words });
 
+/** Turns a switch on or off, by keyboard: of its control itself nothing is seen that a pointer could be led to. */
+export async function turn(page: Page, name: string, on: boolean): Promise<void> {
+  const control = page.getByRole('switch', { name, exact: true });
+  await expect(control).toBeChecked({ checked: !on });
+  await control.press('Space');
+  await expect(control).toBeChecked({ checked: on });
+}
+
 /** A button that opens nothing, and says why to mouse and keyboard. */
 export async function expectRefused(page: Page, action: string, reason: string): Promise<void> {
   const button = page.getByRole('button', { name: action });
