@@ -1,5 +1,5 @@
 import type { Stream, StreamType } from '@headwater/contract/streams/schema';
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { CallError, wordsOf } from '../../lib/call-error.ts';
@@ -68,7 +68,7 @@ function Lead({ serviceId, type, stream }: LeadProps) {
         {addressWords[type].plural}
       </AnchorLink>
       {stream ? <Copyable value={stream.id} what="stream id" /> : <Skeleton height={12} width={160} />}
-      {stream?.server && <span>on {stream.server.name}</span>}
+      {stream?.server && <Text size="sm">on {stream.server.name}</Text>}
     </>
   );
 }

@@ -67,7 +67,10 @@ export const sessionColumns = helper.columns([
   }),
   helper.accessor('media', {
     meta: { label: 'Picture', maxWidth: '13rem' },
-    cell: ({ getValue }) => mediaWords(getValue()) || '–',
+    cell: ({ getValue }) => {
+      const words = mediaWords(getValue());
+      return words === '' ? '–' : <span title={words}>{words}</span>;
+    },
   }),
   helper.accessor('bytesIn', {
     meta: { label: 'Received', align: 'end' },
