@@ -1,5 +1,6 @@
 import type { BrowserContext, Request } from '@playwright/test';
 import { expect, test } from '../stage/journey.ts';
+import { enter, makeOwnAccount } from '../stage/own-account.ts';
 import { rowOf, zonesPath } from '../stage/screens.ts';
 
 test.use({ account: 'shop' });
@@ -72,17 +73,17 @@ test('what changes elsewhere shows in every tab without a reload, over one event
   });
 });
 
-test('what changes before a page has its event stream shows once it has it', async ({ page, api, origin }) => {
-  const zone = await api.createZone('Seen early', origin.url);
+test('what changes before a page has its event stream shows once it has it', async ({ page }) => {
+  // An account of its own, to which nothing else happens that would have the page ask again.
+  const own = await makeOwnAccount('Vera Early');
   const held = Promise.withResolvers<void>();
   await page.route('**/api/v1/events', async (route) => {
     await held.promise;
     await route.continue();
   });
-  await page.goto(`${zonesPath(api.serviceId)}/${zone.zoneId}`);
-  await expect(page.getByRole('heading', { name: 'Seen early' })).toBeVisible();
-  await api.call('PATCH', `${api.zones}/${zone.zoneId}`, { name: 'Changed early' });
-  await api.untilLive(zone.zoneId);
+  await enter(page, own.token, '/home');
+  await expect(page.getByRole('heading', { name: 'Welcome, Vera Early' })).toBeVisible();
+  expect((await own.api.call('PATCH', '/account', { fullname: 'Vera Late' })).status).toBe(200);
   held.resolve();
-  await expect(page.getByRole('heading', { name: 'Changed early' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome, Vera Late' })).toBeVisible();
 });
