@@ -37,6 +37,36 @@ describe('a pulled stream', () => {
     expect(stream.state).toMatchObject({ phase: 'live', session: { id, reconnects: 1 } });
   });
 
+  test('tries its list from the top whenever the source on air ends, and leaves one that works alone', () => {
+    stream.fail('refused');
+    stream.pass(0);
+    for (let turn = 0; turn < 3; turn++) {
+      stream.flow(10);
+      stream.pass(40_000);
+      expect(stream.state.run).toMatchObject({ source: 1 });
+      stream.fail('its end');
+      stream.pass(0);
+      expect(stream.state.run).toMatchObject({ source: 0 });
+      stream.fail('refused');
+      stream.pass(0);
+      expect(stream.state.run).toMatchObject({ source: 1 });
+    }
+    stream.flow(10);
+    stream.fail('its end');
+    stream.pass(0);
+    stream.flow(10);
+    expect(stream.state).toMatchObject({ phase: 'live', source: 0, session: { reconnects: 4 } });
+  });
+
+  test('goes on to the next source when one breaks off again and again', () => {
+    for (const source of [0, 0, 1]) {
+      stream.pass(1000);
+      expect(stream.state.run).toMatchObject({ source });
+      stream.flow();
+      stream.fail();
+    }
+  });
+
   test('ends its session when no source comes back in time, and goes on trying ever more slowly', () => {
     stream.flow(10);
     for (let turn = 0; turn < 60; turn++) {

@@ -200,7 +200,7 @@ class Life {
     this.#enter('failing');
   }
 
-  /** The next one is tried; a source that worked gets one more chance first. */
+  /** The next one is tried; after one that worked, the list from its top. One that keeps breaking off did not work. */
   #sourceFailed(run: { segments: number; source: number }, given: EndReason | null, detail: string): void {
     const worked = run.segments > 0;
     const reason = given ?? (worked ? 'source_ended' : 'source_unreachable');
@@ -211,8 +211,8 @@ class Life {
     const waits = isWithoutPlace(reason);
     if (!worked && !(waits && this.state.lost?.reason === reason))
       this.effects.push({ type: 'refused', reason, detail, source: run.source });
-    if (!worked && !waits) this.state.source = (run.source + 1) % this.#sources;
-    const roundIsOver = worked || this.state.source === 0 || this.state.failures >= this.#sources;
+    if (!waits) this.state.source = worked && this.state.failures <= 1 ? 0 : (run.source + 1) % this.#sources;
+    const roundIsOver = this.state.source === 0;
     const delayMs = waits ? this.#spread(placeDelayMs) : roundIsOver ? this.#delayMs('pull') : 0;
     this.state.retryAtMs = this.#world.nowMs + delayMs;
     this.state.returnAtMs = null;
