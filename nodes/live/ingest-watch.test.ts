@@ -8,7 +8,7 @@ const session = (name: string) => ({ name, bytesIn: 1, publisher }) as RtmpSessi
 function watching(sessions: RtmpSession[], believed: Publishing[]) {
   const options = {
     control: { readStat: async () => ({ pid: 1, uptimeSeconds: 9, sessions }), dropPublisher: async () => true },
-    publishing: vi.fn(() => believed),
+    publishing: vi.fn<() => Publishing[]>(() => believed),
     isKnowing: () => true,
     onSeen: vi.fn<(sessions: ReadonlyMap<string, RtmpSession>) => void>(),
     onGone: vi.fn<(name: string) => void>(),
