@@ -1,10 +1,21 @@
 import { CloseButton, Input, TextInput, UnstyledButton } from '@mantine/core';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { z } from 'zod';
 import { formatCount } from '../../../lib/format.ts';
 import { afterPress } from '../../../ui/after-press.ts';
 import classes from './EntriesField.module.css';
 import { addEntries, entryProblems, type Separator } from './entries.ts';
+
+/** `onChange` puts a better list in the place of this one; a list that is only read has none. */
+export type HintProps = { list: readonly string[]; onChange: ((list: string[]) => void) | undefined };
 
 type Props = {
   label: string;
@@ -19,15 +30,15 @@ type Props = {
   /** What is wrong with the list as a whole, or what the server says of it. */
   error: string | undefined;
   readOnly: boolean;
-  /** What is to be known of the entries and is no fault; `change` puts a better list in its place. */
-  hint?: (change: (list: string[]) => void) => ReactNode;
+  /** Says what is to be known of the entries and is no fault. */
+  Hint?: ComponentType<HintProps>;
 };
 
 const isEnd = (key: string, by: Separator) => key === 'Enter' || (by === 'any' && [',', ';', ' '].includes(key));
 
 /** A list of entries, typed one by one or pasted by the hundred. What is wrong stays in it, named, to be mended. */
 export function EntriesField(props: Props) {
-  const { label, description, placeholder, what, value, onChange, item, by, error, readOnly, hint } = props;
+  const { label, description, placeholder, what, value, onChange, item, by, error, readOnly, Hint } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -106,7 +117,11 @@ export function EntriesField(props: Props) {
           ))}
         </ul>
       )}
-      {hint && <div aria-live="polite">{hint(change)}</div>}
+      {Hint && (
+        <div aria-live="polite">
+          <Hint list={value} onChange={readOnly ? undefined : change} />
+        </div>
+      )}
       {readOnly && value.length === 0 && <span>No {what} is listed.</span>}
       <ul className={classes.problems} id={`${id}-problems`} aria-live="polite">
         {[...words, ...problems.map((problem) => problem.words)].map((sentence) => (

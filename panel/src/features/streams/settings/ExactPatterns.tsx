@@ -2,15 +2,14 @@ import { AgentPattern } from '@headwater/contract/access/schema';
 import { Anchor, Text } from '@mantine/core';
 import { asPart, exactPatterns, takeAsParts } from './agent-match.ts';
 import classes from './EntriesField.module.css';
+import type { HintProps } from './EntriesField.tsx';
 import { listWords } from './list-words.ts';
 
 /** With more than these they are told of together. */
 const mostLines = 3;
 
-type Props = { list: readonly string[]; onChange: ((list: string[]) => void) | undefined };
-
 /** Says of patterns without `*` what they fit, which is less than many think, and puts the stars around them. */
-export function ExactPatterns({ list, onChange }: Props) {
+export function ExactPatterns({ list, onChange }: HintProps) {
   const exact = exactPatterns(list);
   const lines = exact.length > mostLines ? [exact] : exact.map((pattern) => [pattern]);
   return lines.map((patterns) => {

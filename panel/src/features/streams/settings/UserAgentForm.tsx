@@ -49,7 +49,7 @@ export function UserAgentForm({ value, onChange, errors, readOnly }: SettingForm
           by="line"
           error={listError(errors, 'list', value.list)}
           readOnly={readOnly}
-          hint={(change) => <ExactPatterns list={value.list} onChange={readOnly ? undefined : change} />}
+          Hint={ExactPatterns}
         />
         <Checkbox
           label="Capital and small letters differ"
