@@ -67,6 +67,34 @@ describe('a pulled stream', () => {
     }
   });
 
+  test('tries each source every few seconds while its session may go on, and only then ever more slowly', () => {
+    stream = new PlayedStream({ ...(stream.doc as LiveStream), reconnectSeconds: 60 });
+    stream.flow(10);
+    const triedAtMs: number[][] = [[], []];
+    // Each refuses a moment after it was asked.
+    const refuseUntil = (endMs: number) => {
+      for (; stream.nowMs < endMs; stream.pass(100)) {
+        const { run } = stream.state;
+        if (run === null) continue;
+        triedAtMs[run.source]?.push(stream.nowMs);
+        stream.fail();
+      }
+    };
+    const longestPauses = () =>
+      triedAtMs.map((times) => Math.max(...times.slice(1).map((at, place) => at - (times[place] ?? 0))));
+    refuseUntil(59_000);
+    for (const pause of longestPauses()) expect(pause).toBeLessThanOrEqual(5000);
+    expect(stream.ended).toEqual([]);
+    refuseUntil(600_000);
+    expect(stream.ended).toEqual(['source_ended']);
+    for (const times of triedAtMs) times.splice(0, times.length - 5);
+    refuseUntil(900_000);
+    for (const pause of longestPauses()) {
+      expect(pause).toBeGreaterThan(15_000);
+      expect(pause).toBeLessThan(31_000);
+    }
+  });
+
   test('ends its session when no source comes back in time, and goes on trying ever more slowly', () => {
     stream.flow(10);
     for (let turn = 0; turn < 60; turn++) {

@@ -10,6 +10,10 @@ const mostFailures = 6;
 const failingAfter = 2;
 const firstDelayMs = 500;
 const longestDelayMs = { publish: 8000, pull: 30_000 };
+/** While viewers wait for a source to come back, none waits longer than this to be tried again. */
+const longestInWindowMs = 4000;
+/** By then delays have grown as far as that. */
+const roundsInWindow = 5;
 /** What has no place is asked about again that often. */
 const placeDelayMs = 10_000;
 /** Trying it again would bring the same. */
@@ -153,6 +157,8 @@ class Life {
     if (session !== null) this.effects.push({ type: 'ended', session, reason, detail, atMs });
     this.state.session = null;
     this.state.endAtMs = null;
+    // Only now delays grow further.
+    this.state.failures = Math.min(this.state.failures, roundsInWindow * this.#sources);
     this.#enter('failing');
   }
 
@@ -194,7 +200,7 @@ class Life {
       this.#end('too_many_failures', detail);
       return;
     }
-    this.state.retryAtMs = this.#world.nowMs + this.#delayMs('publish');
+    this.state.retryAtMs = this.#world.nowMs + this.#delayMs(this.state.failures, longestDelayMs.publish);
     if (this.state.failures < failingAfter) return;
     this.state.lost = { reason: 'too_many_failures', detail };
     this.#enter('failing');
@@ -212,8 +218,7 @@ class Life {
     if (!worked && !(waits && this.state.lost?.reason === reason))
       this.effects.push({ type: 'refused', reason, detail, source: run.source });
     if (!waits) this.state.source = worked && this.state.failures <= 1 ? 0 : (run.source + 1) % this.#sources;
-    const roundIsOver = this.state.source === 0;
-    const delayMs = waits ? this.#spread(placeDelayMs) : roundIsOver ? this.#delayMs('pull') : 0;
+    const delayMs = waits ? this.#spread(placeDelayMs) : this.state.source === 0 ? this.#roundDelayMs() : 0;
     this.state.retryAtMs = this.#world.nowMs + delayMs;
     this.state.returnAtMs = null;
     if (isHopeless(reason) || this.state.session === null) {
@@ -225,12 +230,16 @@ class Life {
     this.#lose(reason, detail, this.#world.nowMs);
   }
 
-  /** At once after the first failure, then growing; jitter keeps many streams from coming back in one wave. */
-  #delayMs(kind: 'publish' | 'pull'): number {
-    const { failures } = this.state;
-    if (failures <= 1) return 0;
-    const ceiling = Math.min(longestDelayMs[kind], firstDelayMs * 2 ** Math.min(failures - 2, 20));
-    return this.#spread(ceiling);
+  /** Before the list of sources is gone through once more. */
+  #roundDelayMs(): number {
+    const rounds = Math.ceil(this.state.failures / this.#sources);
+    return this.#delayMs(rounds, this.state.session === null ? longestDelayMs.pull : longestInWindowMs);
+  }
+
+  /** At once after the first time, then growing; jitter keeps many streams from coming back in one wave. */
+  #delayMs(times: number, longestMs: number): number {
+    if (times <= 1) return 0;
+    return this.#spread(Math.min(longestMs, firstDelayMs * 2 ** Math.min(times - 2, 20)));
   }
 
   #spread(ceilingMs: number): number {
