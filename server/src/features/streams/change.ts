@@ -1,4 +1,4 @@
-import { changesBetween, recordActivity } from '../../lib/activity.ts';
+import { type Changes, changesBetween, recordActivity } from '../../lib/activity.ts';
 import type { Tx } from '../../lib/db.ts';
 import type { Deps } from '../../lib/feature.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -23,7 +23,9 @@ export type StreamDeed =
 const endsServing: ReadonlySet<StreamDeed> = new Set(['stream.disabled', 'stream.deleted']);
 
 type Deed = { action: StreamDeed; ifMatch: string | null };
-type Rule = (stream: StreamRow, tx: Tx) => StreamChange | Promise<StreamChange>;
+/** With what the activity log is told of what is kept sealed, for those who may not see it. */
+type ToldChange = StreamChange & { told?: Changes };
+type Rule = (stream: StreamRow, tx: Tx) => ToldChange | Promise<ToldChange>;
 
 /**
  * Changes one stream, what nodes are to do about it and the activity log, in one transaction. Where nothing would be
@@ -52,10 +54,10 @@ export async function applyChange(
   who: Who,
   stream: StreamRow,
   action: StreamDeed,
-  change: StreamChange,
+  { told, ...change }: ToldChange,
 ): Promise<void> {
   const { deleted_at: deletedAt, secrets, key_rotated_at: _, ...fields } = change;
-  const changes = changesBetween(stream, fields);
+  const changes = { ...changesBetween(stream, fields), ...told };
   const movesBin = deletedAt !== undefined && (deletedAt === null) !== (stream.deleted_at === null);
   if (!movesBin && !secrets && Object.keys(changes).length === 0) return;
   const changed = await updateStream(tx, stream.id, { ...change, revision: stream.revision + 1 });

@@ -21,7 +21,9 @@ import { recordingHandlers } from './recordings/routes.ts';
 import { joinSettings, newKey, sealSecrets, splitSettings, unsealSecrets } from './secrets.ts';
 import { listServers } from './servers.ts';
 import { findShownStream, findStream, isAway, listStreams, readKey, type StreamKey } from './store.ts';
-import { toStream } from './to-stream.ts';
+import { hideSourceSecrets, toStream } from './to-stream.ts';
+
+const shownSource = ({ url }: { url: string }) => hideSourceSecrets(url);
 
 export const serveStreams: Serve = (deps) => {
   const { database, settings } = deps;
@@ -112,7 +114,8 @@ export const serveStreams: Serve = (deps) => {
         refuseDeleted(locked);
         const secrets = unsealSecrets(settings, locked.secrets);
         if (JSON.stringify(secrets.sources) === JSON.stringify(body.sources)) return {};
-        return { secrets: sealSecrets(settings, { ...secrets, sources: body.sources }) };
+        const told = { sources: { from: secrets.sources.map(shownSource), to: body.sources.map(shownSource) } };
+        return { secrets: sealSecrets(settings, { ...secrets, sources: body.sources }), told };
       });
       return show(who, key);
     },

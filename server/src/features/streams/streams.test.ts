@@ -204,6 +204,24 @@ describe('changing a stream', () => {
     expect((await world.ask(viewer, 'GET', stream.path)).body.stream.sources).toEqual([{ url: shown }]);
   });
 
+  test('to other sources stands in the activity log, without what may be a password or a key', async () => {
+    const stream = await addStream(
+      world,
+      owner,
+      { sources: [{ url: 'rtmp://user:old-pass@origin.test/live/a' }] },
+      'pull',
+    );
+    const sources = [{ url: 'https://user:new-pass@origin.test/b.m3u8?token=abc' }];
+    expect((await world.ask(owner, 'PUT', `${stream.path}/sources`, { sources })).status).toBe(200);
+    const { rows } = await world.database.ownerPool.query(
+      `select changes from activity where object_id = $1 and action = 'stream.sources-changed'`,
+      [stream.id],
+    );
+    expect(rows).toEqual([
+      { changes: { sources: { from: ['rtmp://origin.test/live/…'], to: ['https://origin.test/b.m3u8'] } } },
+    ]);
+  });
+
   test('passes access settings on to where they are checked', async () => {
     const stream = await addStream(world, owner, {
       settings: {
