@@ -129,6 +129,16 @@ describe('the description of the API', () => {
     }
   });
 
+  test('says wherever the password of publishers may be sent what its pattern cannot: how long it is once it is asked for', () => {
+    const told: string[] = [];
+    JSON.stringify(document, (name, value) => {
+      if (name === 'rtmpauth' && value.properties) told.push(value.properties.password.description);
+      return value;
+    });
+    expect(told.length).toBeGreaterThan(0);
+    for (const words of told) expect(words).toMatch(/^8 characters or more where it is asked for/);
+  });
+
   test('leads nowhere and carries nothing in vain: each shape is referred to, each reference resolves', () => {
     const text = JSON.stringify(document);
     const referred = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => String(name)));

@@ -48,9 +48,13 @@ export const RtmpAuth = z
     username: z
       .string()
       .trim()
-      .regex(/^[A-Za-z0-9._-]{0,64}$/, 'Use letters, digits, dots, hyphens and underscores, at most 64'),
+      .regex(/^[A-Za-z0-9._-]{0,64}$/, 'Use letters, digits, dots, hyphens and underscores, at most 64')
+      .describe('not empty where it is asked for'),
     /** Left out of replies to those who may not manage streams. */
-    password: z.string().regex(/^[A-Za-z0-9._~-]{0,64}$/, 'Use letters, digits and . _ ~ -, at most 64'),
+    password: z
+      .string()
+      .regex(/^[A-Za-z0-9._~-]{0,64}$/, 'Use letters, digits and . _ ~ -, at most 64')
+      .describe('8 characters or more where it is asked for; may be empty while it is not'),
   })
   .refine(({ enabled, username }) => !enabled || username !== '', { path: ['username'], error: 'Enter a user name' })
   .refine(({ enabled, password }) => !enabled || password.length >= 8, {
