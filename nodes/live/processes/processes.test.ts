@@ -6,7 +6,7 @@ import { countingSinceMs } from '../segments/counting.ts';
 import { SegmentIndex } from '../segments/segment-index.ts';
 import type { SegmentGroup } from './encoder.ts';
 import { PartWriter } from './part-writer.ts';
-import { describeSource, redact } from './redact.ts';
+import { describeSource, redact, redactOf } from './redact.ts';
 import type { RunRecord } from './run-record.ts';
 import { SegmentList } from './segment-list.ts';
 
@@ -31,6 +31,30 @@ test.each([
   ['rtmp://127.0.0.1:1935/live/0123456789abcdef0123456789abcdef: Broken pipe', 'What comes in: Broken pipe'],
 ])('what an engine says keeps no secret: %s', (line, expected) => {
   expect(redact(line)).toBe(expected);
+});
+
+test.each([
+  ['http://source.invalid/video.mp4: Function not implemented', 'Function not implemented'],
+  ['http://source.invalid/index.m3u8: Connection timed out', 'Connection timed out'],
+  ['rtmp://192.0.2.7:1935/app/key: Input/output error', 'Input/output error'],
+])('what is wrong with a source is said of the address that its owner gave: %s', (line, what) => {
+  const pulled = { url: 'https://viewer:pa55@a.test/live/x?token=abc', password: 'p' };
+  const from = describeSource(pulled.url);
+  expect(redactOf({ pulled, from }, line)).toBe(`https://a.test/live/x: ${what}`);
+});
+
+test.each([
+  [
+    "Error when loading first segment 'http://refused.invalid/file%3A/x.ts'",
+    "Error when loading first segment 'file:'",
+  ],
+  [
+    "Opening 'http://https.invalid/a.test:8443/1.ts?token=abc' for reading",
+    "Opening 'https://a.test:8443/1.ts?…' for reading",
+  ],
+  ["Cannot seek in 'http://source.invalid/video.mp4'", "Cannot seek in 'the source'"],
+])('no address in disguise is seen by people: %s', (line, shown) => {
+  expect(redact(line)).toBe(shown);
 });
 
 test('a source is shown without what opens it', () => {

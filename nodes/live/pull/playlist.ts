@@ -1,3 +1,5 @@
+import { decode } from './source-url.ts';
+
 /**
  * What ffmpeg is given never says `https:`, so that it needs to be allowed nothing but plain HTTP by way of our proxy: were
  * TLS and CONNECT allowed to it, a playlist line `httpproxy://127.0.0.1:6379/x.ts` would have it connect there by itself
@@ -32,6 +34,14 @@ export function unmask(target: string, sourceUrl: string): Asked | null {
   if (url.hostname !== tlsHost) return { type: 'url', url, isSource: false };
   const real = `https://${url.href.slice(`http://${url.host}/`.length)}`;
   return URL.canParse(real) ? { type: 'url', url: new URL(real), isSource: false } : null;
+}
+
+/** What ffmpeg says of addresses in disguise, as people know them. */
+export function unveil(line: string): string {
+  return line
+    .replaceAll(new RegExp(`\\bhttp://${sourceHost}/(?:index\\.m3u8|video\\.mp4)`, 'g'), 'the source')
+    .replaceAll(`http://${tlsHost}/`, 'https://')
+    .replaceAll(new RegExp(`\\bhttp://${refusedHost}/([^/\\s'"]*)/x\\.ts`, 'g'), (_, what: string) => decode(what));
 }
 
 export const playlistMark = '#EXTM3U';

@@ -6,7 +6,7 @@ import type { RtmpSession } from '@headwater/engines/nginx-rtmp';
 import { describe, log } from '../../lib/log.ts';
 import type { SegmentGroup } from '../processes/encoder.ts';
 import type { Written } from '../processes/part-writer.ts';
-import { describeSource, redact } from '../processes/redact.ts';
+import { describeSource, redact, redactOf } from '../processes/redact.ts';
 import { Run } from '../processes/run.ts';
 import type { RunRecord } from '../processes/run-record.ts';
 import type { PullGate } from '../pull/pull-gate.ts';
@@ -297,7 +297,7 @@ export class KeptStream {
         if (!this.#isOver) runs.remove(record.id);
         if (this.#state.run?.id !== record.id || this.#isOver) return;
         const problem = record.name === 'pull' ? gate.problemOf(this.id) : null;
-        const detail = problem?.detail ?? (redact(line) || 'It was killed, or ended without a word.');
+        const detail = problem?.detail ?? (redactOf(record, line) || 'It was killed, or ended without a word.');
         log.warn('an encoder ended', { stream: this.id, detail });
         this.look.restarts += 1;
         this.look.lastEnd = detail;

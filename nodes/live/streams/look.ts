@@ -7,7 +7,7 @@ import { IncomingRate } from '../health/incoming-rate.ts';
 import { Meter } from '../health/meter.ts';
 import { Warnings } from '../health/warnings.ts';
 import type { Written } from '../processes/part-writer.ts';
-import { redact } from '../processes/redact.ts';
+import { redactOf } from '../processes/redact.ts';
 import type { Run } from '../processes/run.ts';
 import type { RunRecord } from '../processes/run-record.ts';
 import { isoOf } from '../reports/words.ts';
@@ -177,7 +177,10 @@ export class Look {
     this.#process = {
       cpuPercent: before === null || usage === null ? null : cpuPercentOf(before, usage),
       memoryBytes: usage?.rssBytes ?? null,
-      log: run === null ? this.#process.log : (await run.encoder.readLog(logLines)).map(redact),
+      log:
+        run === null
+          ? this.#process.log
+          : (await run.encoder.readLog(logLines)).map((line) => redactOf(run.record, line)),
     };
   }
 
