@@ -49,6 +49,24 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { ti
     expect(live.said + JSON.stringify(control.liveReports)).not.toContain('hidden');
   });
 
+  test('says of a file and of a playlist that came to their end that they did', async () => {
+    const video = await fetch(source.url('/video.mp4')).then((answer) => answer.arrayBuffer());
+    // From a server that does not give parts of files it cannot be looped.
+    source.pages.set('/whole.mp4', { headers: { 'content-type': 'video/mp4' }, body: Buffer.from(video) });
+    for (const [id, path] of [
+      ['v1', '/whole.mp4'],
+      ['v2', '/vod/index.m3u8'],
+    ] as const)
+      control.put(`stream/${id}`, pullStream(id, [source.url(path)]));
+    for (const id of ['v1', 'v2']) {
+      const why = () => live.state(id)?.processes[0]?.reason;
+      await until(() => why() === 'The source came to its end, and is fetched anew.', `the end of ${id}`);
+      await live.phase(id, 'live');
+      control.put(`stream/${id}`, null);
+    }
+    expect(JSON.stringify(control.liveReports)).not.toContain('.invalid');
+  });
+
   test('falls over to the next source with its session, and each failure is told of', async () => {
     const sources = [source.url('/missing/index.m3u8'), source.url('/video.mp4')];
     control.put('stream/c', pullStream('c', sources));

@@ -21,10 +21,13 @@ import { SegmentList } from './segment-list.ts';
 /** One closed segment, in every rung. */
 export type SegmentGroup = { number: number; rungs: { rung: string; file: string; scan: SegmentScan }[] };
 
+/** What it said last, and whether it had read its input, with pictures, to the end. */
+export type EncoderEnd = { line: string; isFinished: boolean };
+
 export type EncoderEvents = {
   /** In order, one at a time. */
   onSegments: (group: SegmentGroup) => void;
-  onEnded: (detail: string) => void;
+  onEnded: (end: EncoderEnd) => void;
   onStalled: () => void;
   /** Of a copy: no key frame comes, and so its segment never ends. */
   onEndless: () => void;
@@ -122,7 +125,9 @@ export class Encoder {
     } finally {
       watcher?.close();
     }
-    this.#events.onEnded((await this.readLog(1)).at(-1) ?? '');
+    const progress = await readProgress(join(this.folder, 'progress'));
+    const isFinished = progress?.ended === true && (progress.frame ?? 0) > 0;
+    this.#events.onEnded({ line: (await this.readLog(1)).at(-1) ?? '', isFinished });
   }
 
   /** Segments are told of within a millisecond; where that is not to be had, with the next look. */

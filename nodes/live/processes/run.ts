@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { SegmentIndex } from '../segments/segment-index.ts';
-import { Encoder, type SegmentGroup } from './encoder.ts';
+import { Encoder, type EncoderEnd, type SegmentGroup } from './encoder.ts';
 import { PartWriter, type Written } from './part-writer.ts';
 import type { RunRecord } from './run-record.ts';
 
@@ -8,7 +8,7 @@ export type RunEvents = {
   /** Answers which session it belongs to; null: to none, and it is thrown away. */
   onSegments: (group: SegmentGroup) => string | null;
   onWritten: (group: SegmentGroup, written: Written) => void;
-  onEnded: (detail: string) => void;
+  onEnded: (end: EncoderEnd) => void;
   onStalled: () => void;
   onEndless: () => void;
 };

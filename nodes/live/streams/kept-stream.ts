@@ -6,9 +6,10 @@ import type { RtmpSession } from '@headwater/engines/nginx-rtmp';
 import { describe, log } from '../../lib/log.ts';
 import type { SegmentGroup } from '../processes/encoder.ts';
 import type { Written } from '../processes/part-writer.ts';
-import { describeSource, redact, redactOf } from '../processes/redact.ts';
+import { describeSource, redact } from '../processes/redact.ts';
 import { Run } from '../processes/run.ts';
 import type { RunRecord } from '../processes/run-record.ts';
+import { whyEnded } from '../processes/why-ended.ts';
 import type { PullGate } from '../pull/pull-gate.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { Outbox } from '../reports/outbox.ts';
@@ -93,6 +94,10 @@ export class KeptStream {
 
   get state(): Readonly<StreamState> {
     return this.#state;
+  }
+
+  get #sources(): number {
+    return this.#doc?.input.type === 'pull' ? this.#doc.input.sources.length : 0;
   }
 
   /** How many rungs are encoded for it. */
@@ -291,13 +296,13 @@ export class KeptStream {
         this.take({ type: 'run_stalled', runId: record.id });
       },
       onEndless: () => this.#giveUp(record.id, 'no_key_frames', noKeyFrameWords),
-      onEnded: (line) => {
+      onEnded: (end) => {
         this.#runs.delete(record.id);
         // Kept by a program that ends: its state names the run, and it is looked for.
         if (!this.#isOver) runs.remove(record.id);
         if (this.#state.run?.id !== record.id || this.#isOver) return;
         const problem = record.name === 'pull' ? gate.problemOf(this.id) : null;
-        const detail = problem?.detail ?? (redactOf(record, line) || 'It was killed, or ended without a word.');
+        const detail = problem?.detail ?? whyEnded(record, end, this.#sources);
         log.warn('an encoder ended', { stream: this.id, detail });
         this.look.restarts += 1;
         this.look.lastEnd = detail;
