@@ -33,6 +33,7 @@ test('a pull stream is fetched from the source that works, and what is wrong wit
     await lookAsItIs(page, 'create pull');
     await dialog.getByLabel('First source', { exact: true }).fill(`${origin.url}/gone/index.m3u8`);
     await dialog.getByRole('button', { name: 'Add a source' }).click();
+    await expect(dialog.getByLabel('Second source', { exact: true })).toBeFocused();
     await dialog.getByLabel('Second source', { exact: true }).fill(`${origin.url}/index.m3u8`);
     await dialog.getByRole('button', { name: 'Try the second source earlier' }).click();
     await expect(dialog.getByLabel('First source', { exact: true })).toHaveValue(`${origin.url}/index.m3u8`);

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { moveItem } from './move-item.ts';
 
 type Source = { url: string };
@@ -19,6 +20,12 @@ const places = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
 export function SourcesField({ value, onChange, errors, disabled = false }: Props) {
   const change = (index: number, url: string) =>
     onChange(value.map((source, place) => (place === index ? { url } : source)));
+  const list = useRef<HTMLDivElement>(null);
+  const add = () => {
+    // Drawn at once, so that the new field is there to take the focus.
+    flushSync(() => onChange([...value, { url: '' }]));
+    [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus();
+  };
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }} disabled={disabled}>
       <Text component="legend" size="sm" fw={550} p={0}>
@@ -27,7 +34,7 @@ export function SourcesField({ value, onChange, errors, disabled = false }: Prop
       <Text size="xs" c="dimmed" mb={6}>
         RTMP, HLS or MP4. They are tried in this order: when one fails, the next takes over.
       </Text>
-      <Stack gap="xs">
+      <Stack gap="xs" ref={list}>
         {value.map(({ url }, index) => {
           const place = places[index];
           return (
@@ -90,12 +97,7 @@ export function SourcesField({ value, onChange, errors, disabled = false }: Prop
         )}
         {value.length < mostSources && (
           <div>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<IconPlus size={14} />}
-              onClick={() => onChange([...value, { url: '' }])}
-            >
+            <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={add}>
               Add a source
             </Button>
           </div>
