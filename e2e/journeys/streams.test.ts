@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from '../stage/journey.ts';
 import { look, lookAsItIs } from '../stage/look.ts';
 import { figureOf, rowOf, toast } from '../stage/screens.ts';
@@ -11,12 +12,17 @@ import {
   untilReady,
 } from '../stage/streams.ts';
 
+/** The player that the code for pages fetches from elsewhere. */
+const playerPath = join(import.meta.dirname, '../../node_modules/hls.js/dist/hls.mjs');
+
 test.use({ account: 'streams' });
 
 test('a push stream is created, published to and watched, and whoever has the wrong key is refused', async ({
   page,
   api,
   watch,
+  origin,
+  browser,
 }) => {
   watch.play(streamEdges());
   const list = streamsPath(api.serviceId, 'push');
@@ -71,6 +77,24 @@ test('a push stream is created, published to and watched, and whoever has the wr
     await look(page, 'help of a stream');
   });
 
+  const visitor = await browser.newContext();
+  const ownPage = await visitor.newPage();
+  await test.step('the code for pages is put on one of their own before the broadcast begins', async () => {
+    await page.getByRole('button', { name: 'Copy page code' }).click();
+    const body = await page.evaluate(() => navigator.clipboard.readText());
+    origin.answers('/live.html', { headers: { 'content-type': 'text/html' }, body });
+    await ownPage.route('https://cdn.jsdelivr.net/npm/hls.js@1/dist/hls.mjs', (route) =>
+      route.fulfill({
+        path: playerPath,
+        contentType: 'text/javascript',
+        headers: { 'access-control-allow-origin': '*' },
+      }),
+    );
+    const answered = ownPage.waitForResponse(stream.playback.hls);
+    await ownPage.goto(`${origin.url}/live.html`);
+    expect((await answered).status()).toBe(404);
+  });
+
   const publisher = publish(stream);
   try {
     await test.step('the picture plays by itself, from the edge, with its health beside it', async () => {
@@ -80,6 +104,11 @@ test('a push stream is created, published to and watched, and whoever has the wr
       await expect(figureOf(page, 'Picture')).toHaveText('180p25');
       await expect(figureOf(page, 'Key frames')).toHaveText('1 s');
       await look(page, 'stream live');
+    });
+
+    await test.step('so does the page of their own, which nobody loads again', async () => {
+      expect(await expectPlaying(ownPage)).toBe(320);
+      await visitor.close();
     });
 
     await test.step('somebody with another key is refused, and the log says why', async () => {

@@ -8,7 +8,10 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { HelpToggle } from './HelpToggle.tsx';
 import classes from './OverviewTab.module.css';
 
-/** A page of one's own with a player: hls.js where it is needed, the browser itself where that plays HLS. */
+/**
+ * A page of one's own with a player: hls.js where it is needed, the browser itself where that plays HLS. Opened before
+ * the broadcast, or cut off from it, it looks again every few seconds.
+ */
 const snippet = (url: string) => `<video id="live" controls muted autoplay playsinline></video>
 <script type="module">
   import Hls from 'https://cdn.jsdelivr.net/npm/hls.js@1/dist/hls.mjs';
@@ -16,9 +19,16 @@ const snippet = (url: string) => `<video id="live" controls muted autoplay plays
   const url = '${url}';
   if (Hls.isSupported()) {
     const hls = new Hls();
+    hls.on(Hls.Events.ERROR, (_, { fatal, type }) => {
+      if (fatal && type === Hls.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
+      else if (fatal) setTimeout(() => hls.loadSource(url), 5000);
+    });
     hls.loadSource(url);
     hls.attachMedia(video);
-  } else video.src = url;
+  } else {
+    video.onerror = () => setTimeout(() => (video.src = url), 5000);
+    video.src = url;
+  }
 </script>`;
 
 /** Where viewers watch. */
