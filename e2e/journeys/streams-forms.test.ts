@@ -62,3 +62,14 @@ test('a form of a stream keeps what is typed while it is saved, its buttons thei
     expect(await places()).toEqual(before);
   });
 });
+
+test('a stream that is restored by keyboard leaves the focus on its heading', async ({ page, api }) => {
+  const stream = await createStream(api, 'push', { name: 'Back again' });
+  const path = `/services/${api.serviceId}/streams/push/${stream.id}`;
+  expect((await api.call('DELETE', path)).status).toBe(200);
+  await page.goto(`${streamsPath(api.serviceId, 'push')}/${stream.id}`);
+  await page.getByRole('button', { name: 'Restore stream' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Back again', level: 1 })).toBeFocused();
+});

@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { focusHeading } from '../ui/take-focus.ts';
 
 /** How long a screen may take to put its own heading in the place of what stood there. */
 const settlesWithinMs = 4000;
@@ -16,10 +17,10 @@ export function focusHeadings(router: AnyRouter): void {
     if (section?.matches('main section')) return section.focus();
     // Who moves on before the first screen has settled comes from nowhere, as far as the router knows.
     if (fromLocation ? !pathChanged : toLocation.pathname === openedAt) return;
-    let placed = focusHeading();
+    let placed = placeFocus();
     // The heading that is there may be the last screen's: it goes, and the focus with it, once the new one is drawn.
     const observer = new MutationObserver(() => {
-      if (!placed || document.activeElement === document.body) placed = focusHeading();
+      if (!placed || document.activeElement === document.body) placed = placeFocus();
     });
     observer.observe(document.body, { childList: true, subtree: true });
     const timer = setTimeout(() => observer.disconnect(), settlesWithinMs);
@@ -31,11 +32,5 @@ export function focusHeadings(router: AnyRouter): void {
 }
 
 /** @returns whether the focus has a place: the heading, a field into which the screen has put it, or an open dialog. */
-function focusHeading(): boolean {
-  if (document.activeElement?.matches('main input, [role=dialog] *')) return true;
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (!heading) return false;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-  return true;
-}
+const placeFocus = (): boolean =>
+  document.activeElement?.matches('main input, [role=dialog] *') ? true : focusHeading();

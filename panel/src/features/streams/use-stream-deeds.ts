@@ -4,6 +4,7 @@ import type { Stream } from '@headwater/contract/streams/schema';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { wordsOf } from '../../lib/call-error.ts';
+import { focusHeading } from '../../ui/take-focus.ts';
 import { toast } from '../../ui/toast.ts';
 import { streamParams, useStreamChange } from './stream-queries.ts';
 
@@ -65,6 +66,8 @@ export const useRestore = (stream: Stream) =>
     send: () => call(streamRoutes.restoreStream, { params: streamParams(stream) }),
     words: streamMessages.restored,
     failed: 'The stream could not be restored. Try again.',
+    // The button goes with what said that it was deleted.
+    onDone: focusHeading,
   });
 
 /** Gives a pushed stream a new key. */
