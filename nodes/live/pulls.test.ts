@@ -67,6 +67,17 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { ti
     expect(JSON.stringify(control.liveReports)).not.toContain('.invalid');
   });
 
+  test('says of a live playlist that points at what is not fetched why nothing comes of it', async () => {
+    const body = source.playlist(['file:///etc/passwd']).replace('#EXT-X-ENDLIST\n', '');
+    source.pages.set('/lost.m3u8', { body });
+    control.put('stream/l', pullStream('l', [source.url('/lost.m3u8')]));
+    await live.phase('l', 'failing');
+    const detail = 'The playlist points to an address that begins with file:, not http: or https:';
+    expect(live.sessions('l').at(-1)).toMatchObject({ state: 'refused', reason: 'source_forbidden', detail });
+    expect(live.state('l')?.processes[0]).toMatchObject({ reason: detail });
+    control.put('stream/l', null);
+  });
+
   test('falls over to the next source with its session, and each failure is told of', async () => {
     const sources = [source.url('/missing/index.m3u8'), source.url('/video.mp4')];
     control.put('stream/c', pullStream('c', sources));

@@ -11,11 +11,13 @@ import type { RunRecord } from './run-record.ts';
 let folder = '';
 let told: string[] = [];
 let encoder: Encoder;
+let isForbidden = false;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'encoder-'));
   mkdirSync(join(folder, 'v0'));
   told = [];
+  isForbidden = false;
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterEach(async () => {
@@ -40,6 +42,7 @@ function begin(copies = true): Encoder {
   return new Encoder(record, folder, 0, Promise.resolve(), {
     onSegments: ({ number }) => told.push(`segment ${number}`),
     onStalled: () => told.push('stalled'),
+    isForbidden: () => isForbidden,
     onEndless: () => told.push('endless'),
     onEnded: () => told.push('ended'),
   });
@@ -84,6 +87,17 @@ test('a segment that grows beyond all bounds is told of, and is never read', asy
   await until(() => told.includes('endless'), 'the word');
   await encoder.stop(true);
   expect(told.filter((what) => what !== 'endless')).toEqual(['ended']);
+});
+
+test('one whose source leads nowhere is given up soon, any other has its time to begin', async () => {
+  encoder = begin();
+  frames = 0;
+  await pass(5, false);
+  await pass(10, false);
+  expect(told).toEqual([]);
+  isForbidden = true;
+  await pass(5, false);
+  await until(() => told.includes('stalled'), 'the word');
 });
 
 test('of a ladder the cuts are our own', async () => {

@@ -29,6 +29,8 @@ export type EncoderEvents = {
   onSegments: (group: SegmentGroup) => void;
   onEnded: (end: EncoderEnd) => void;
   onStalled: () => void;
+  /** Whether its source led to what is not fetched, and to nothing else since. */
+  isForbidden: () => boolean;
   /** Of a copy: no key frame comes, and so its segment never ends. */
   onEndless: () => void;
 };
@@ -43,6 +45,8 @@ const trimEveryMs = 10_000;
 /** An encoder that has had pictures gives some every second; ten without one, and something hangs. */
 const stallAfterMs = 10_000;
 const firstFrameAfterMs = 20_000;
+/** A playlist that is only refused goes on being asked for by an engine that knows no better. */
+const forbiddenAfterMs = 4000;
 /** The last segment is closed well within this. */
 const stopGraceMs = 4000;
 
@@ -215,7 +219,8 @@ export class Encoder {
       this.#events.onEndless();
       return;
     }
-    const patienceMs = frames > 0 ? stallAfterMs : firstFrameAfterMs;
+    const firstPatienceMs = this.#events.isForbidden() ? forbiddenAfterMs : firstFrameAfterMs;
+    const patienceMs = frames > 0 ? stallAfterMs : firstPatienceMs;
     if (this.#stopping || Date.now() - this.#movedAtMs < patienceMs) return;
     // Told again after as long a time, should it be left running.
     this.#movedAtMs = Date.now();

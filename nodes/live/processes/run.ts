@@ -10,6 +10,7 @@ export type RunEvents = {
   onWritten: (group: SegmentGroup, written: Written) => void;
   onEnded: (end: EncoderEnd) => void;
   onStalled: () => void;
+  isForbidden: () => boolean;
   onEndless: () => void;
 };
 
@@ -34,6 +35,7 @@ export class Run {
       },
       onEnded: events.onEnded,
       onStalled: events.onStalled,
+      isForbidden: events.isForbidden,
       onEndless: events.onEndless,
     });
   }

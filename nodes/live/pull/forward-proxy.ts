@@ -161,9 +161,15 @@ export class ForwardProxy {
       if ((answer.statusCode ?? 0) >= 400) {
         const what = asked.isSource ? 'The source' : asked.url.hostname;
         stream.problem = { reason: 'source_unreachable', detail: `${what} answered ${answer.statusCode}` };
-      } else stream.problem = null;
-      await relayAnswer(answer, asked.url, response, (bytes) => {
-        stream.bytesIn += bytes;
+      }
+      await relayAnswer(answer, asked.url, response, {
+        onBytes: (bytes) => {
+          stream.bytesIn += bytes;
+        },
+        // A playlist that comes again and again says nothing about what it points at.
+        onMedia: () => {
+          stream.problem = null;
+        },
       });
     } catch (error) {
       // ffmpeg went away: that says nothing about the source.

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { forbiddenReason, resolveOrigin } from '@headwater/engines/address';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { until } from '../../lib/testing/until.ts';
 import { pullByFfmpeg } from '../testing/pull-by-ffmpeg.ts';
 import { makeCertificate, SourceServer } from '../testing/source-server.ts';
 import { PullGate } from './pull-gate.ts';
@@ -243,6 +244,18 @@ test('a playlist that points at a file is refused by name', async () => {
   source.pages.set('/list.m3u8', { body: source.playlist(['file:///etc/passwd']) });
   await pullFrom(source.url('/list.m3u8', 'source.test'));
   expect(refused[0]).toBe('s1 file:: The playlist points to an address that begins with file:, not http: or https:');
+});
+
+test('why a live playlist gives nothing is known for as long as it gives nothing', async () => {
+  const live = (segment: string) => source.playlist([segment]).replace('#EXT-X-ENDLIST\n', '');
+  source.pages.set('/list.m3u8', { body: live('file:///etc/passwd') });
+  const pulled = pullFrom(source.url('/list.m3u8', 'source.test'));
+  const asked = () => source.requests.filter(({ url }) => url === '/list.m3u8').length;
+  await until(() => asked() > 3, 'the playlist to be asked for again and again');
+  expect(gate.problemOf('s1')?.reason).toBe('source_forbidden');
+  source.pages.set('/list.m3u8', { body: source.playlist(['file:///etc/passwd', 'vod/0.ts']) });
+  expect((await pulled).frames).toBeGreaterThan(0);
+  expect(gate.problemOf('s1')).toBeNull();
 });
 
 test('a name that is public when it is checked and private when it is connected to leads nowhere', async () => {

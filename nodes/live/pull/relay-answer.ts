@@ -13,7 +13,7 @@ export async function relayAnswer(
   answer: IncomingMessage,
   url: URL,
   response: ServerResponse,
-  count: (bytes: number) => void,
+  told: { onBytes: (bytes: number) => void; onMedia: () => void },
 ): Promise<void> {
   const status = answer.statusCode ?? 502;
   const headers = pick(answer);
@@ -27,7 +27,7 @@ export async function relayAnswer(
   const next = async (): Promise<Buffer | null> => {
     const { value, done } = await chunks.next();
     if (done) return null;
-    count(value.length);
+    told.onBytes(value.length);
     return value;
   };
   const beginning = await readBeginning(next);
@@ -41,6 +41,7 @@ export async function relayAnswer(
     response.writeHead(200, { ...rest, 'content-length': bytes.length }).end(bytes);
     return;
   }
+  if (status < 300) told.onMedia();
   response.writeHead(status, headers);
   await pipeline(wholeOf(beginning, next), response);
 }

@@ -29,7 +29,7 @@ import {
   type StreamEvent,
   type StreamState,
 } from './state.ts';
-import { goodSegments, step } from './step.ts';
+import { goodSegments, stalled, step } from './step.ts';
 import { noKeyFrameWords, unsupportedCodec, unsupportedWords, whyNotPlayed } from './supported.ts';
 
 /** What is written down of a stream beside its document. */
@@ -285,6 +285,7 @@ export class KeptStream {
 
   #watch(record: RunRecord, sessionId: string | null): Run {
     const { index, mediaFolder, runs, gate } = this.#tools;
+    const problem = () => (record.name === 'pull' ? gate.problemOf(this.id) : null);
     const run = new Run(index, mediaFolder, record, this.#after, {
       onSegments: (group) => this.#sessionFor(record, group, sessionId),
       onWritten: (group, written) => this.#written(group, written),
@@ -293,20 +294,23 @@ export class KeptStream {
         if (record.name === 'encode' && !this.look.isIncoming) return;
         log.warn('an encoder gives no pictures', { stream: this.id });
         this.look.restarts += 1;
-        this.take({ type: 'run_stalled', runId: record.id });
+        const why = problem() ?? stalled((this.#state.run?.segments ?? 0) > 0);
+        this.look.lastEnd = why.detail;
+        this.take({ type: 'run_stalled', runId: record.id, why });
       },
+      isForbidden: () => problem()?.reason === 'source_forbidden',
       onEndless: () => this.#giveUp(record.id, 'no_key_frames', noKeyFrameWords),
       onEnded: (end) => {
         this.#runs.delete(record.id);
         // Kept by a program that ends: its state names the run, and it is looked for.
         if (!this.#isOver) runs.remove(record.id);
         if (this.#state.run?.id !== record.id || this.#isOver) return;
-        const problem = record.name === 'pull' ? gate.problemOf(this.id) : null;
-        const detail = problem?.detail ?? whyEnded(record, end, this.#sources);
+        const why = problem();
+        const detail = why?.detail ?? whyEnded(record, end, this.#sources);
         log.warn('an encoder ended', { stream: this.id, detail });
         this.look.restarts += 1;
         this.look.lastEnd = detail;
-        this.take({ type: 'run_ended', runId: record.id, reason: problem?.reason ?? null, detail });
+        this.take({ type: 'run_ended', runId: record.id, reason: why?.reason ?? null, detail });
       },
     });
     this.#runs.set(record.id, run);

@@ -57,7 +57,7 @@ export type StreamEvent =
   /** The encoder closed a segment: pictures come. */
   | { type: 'flowing'; runId: string; from: string }
   | { type: 'run_ended'; runId: string; reason: EndReason | null; detail: string }
-  | { type: 'run_stalled'; runId: string }
+  | { type: 'run_stalled'; runId: string; why: Ended }
   /** The first source works again. */
   | { type: 'source_back' }
   /** The document changed; null: it is gone. */

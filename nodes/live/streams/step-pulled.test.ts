@@ -2,6 +2,8 @@ import type { LiveStream } from '@headwater/contract/nodes/live-document';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pullStream } from '../testing/live-document.ts';
 import { PlayedStream } from '../testing/played-stream.ts';
+import type { Ended } from './state.ts';
+import { stalled } from './step.ts';
 
 describe('a pulled stream', () => {
   let stream: PlayedStream;
@@ -142,6 +144,17 @@ describe('a pulled stream', () => {
     stream.pass(10_000);
     stream.flow();
     expect(stream.state).toMatchObject({ phase: 'live', source: 0 });
+  });
+
+  test('gives up a source that sends no picture for the reason that is known, and never says that pictures had come', () => {
+    const stall = (why: Ended) => stream.take({ type: 'run_stalled', runId: stream.state.run?.id ?? '', why });
+    stall({ reason: 'source_forbidden', detail: 'file:' });
+    stream.pass(0);
+    stall(stalled(false));
+    expect(stream.effects.filter(({ type }) => type === 'refused')).toEqual([
+      { type: 'refused', reason: 'source_forbidden', detail: 'file:', source: 0 },
+      { type: 'refused', reason: 'source_unreachable', detail: 'No picture came.', source: 1 },
+    ]);
   });
 
   test('stops when it is disabled, and begins again when it is enabled', () => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { pullStream, pushStream, sha256 } from '../testing/live-document.ts';
 import { PlayedStream } from '../testing/played-stream.ts';
 import { nextAtMs, type Room } from './state.ts';
+import { stalled } from './step.ts';
 
 describe('a pushed stream', () => {
   let stream: PlayedStream;
@@ -197,7 +198,9 @@ const anyEvent = (stream: PlayedStream): fc.Arbitrary<() => void> =>
       .map((name) => () => void stream.take({ type: 'publisher_gone', name, reason: 'publisher_left' })),
     fc.integer({ min: 1, max: 8 }).map((count) => () => stream.flow(count)),
     fc.constant(() => void stream.fail()),
-    fc.constant(() => void stream.take({ type: 'run_stalled', runId: stream.state.run?.id ?? '' })),
+    fc.constant(
+      () => void stream.take({ type: 'run_stalled', runId: stream.state.run?.id ?? '', why: stalled(false) }),
+    ),
     fc.constant(() => void stream.take({ type: 'source_back' })),
     fc.integer({ min: 0, max: 200_000 }).map((ms) => () => stream.pass(ms)),
     fc.constantFrom<Room>('ok', 'low', 'full').map((room) => () => {

@@ -1,7 +1,7 @@
 import type { LiveStream } from '@headwater/contract/nodes/live-document';
 import type { EndReason } from '@headwater/contract/nodes/live-report';
 import { howChanged } from './document-change.ts';
-import { type Effect, idle, type StreamEvent, type StreamState, type World } from './state.ts';
+import { type Effect, type Ended, idle, type StreamEvent, type StreamState, type World } from './state.ts';
 
 /** An encoder that came this far is a good one: when it ends, that counts as the first failure. */
 export const goodSegments = 5;
@@ -20,6 +20,12 @@ const placeDelayMs = 10_000;
 const isHopeless = (reason: EndReason): boolean => reason === 'unsupported_codec' || reason === 'no_key_frames';
 /** It lies with us: another source would not do better. */
 const isWithoutPlace = (reason: EndReason): boolean => reason === 'over_quota' || reason === 'no_capacity';
+/** What is said of an encoder that gives no picture, where nothing else is known. */
+export const stalled = (worked: boolean): Ended =>
+  worked
+    ? { reason: 'stalled', detail: 'No picture came any more.' }
+    : { reason: 'source_unreachable', detail: 'No picture came.' };
+
 /** How long another source than the first is used before the first is looked at again. */
 export const returnAfterMs = 120_000;
 
@@ -45,7 +51,7 @@ class Life {
     else if (event.type === 'publisher_gone') this.#publisherGone(event);
     else if (event.type === 'flowing') this.#flowing(event);
     else if (event.type === 'run_ended') this.#runEnded(event);
-    else if (event.type === 'run_stalled') this.#runStalled(event.runId);
+    else if (event.type === 'run_stalled') this.#runStalled(event);
     else if (event.type === 'source_back') this.#returnToFirst();
     else if (event.type === 'document') this.#documentChanged(event.before);
     else if (event.type === 'room') this.#roomChanged();
@@ -246,11 +252,11 @@ class Life {
     return Math.round(ceilingMs / 2 + (ceilingMs / 2) * this.#world.random());
   }
 
-  #runStalled(runId: string): void {
+  #runStalled({ runId, why }: { runId: string; why: Ended }): void {
     const { run } = this.state;
     if (run?.id !== runId) return;
     this.effects.push({ type: 'stop', runId, now: true });
-    this.#runEnded({ runId, reason: this.#sources > 0 ? 'stalled' : null, detail: 'No picture came any more.' });
+    this.#runEnded({ runId, reason: this.#sources > 0 ? why.reason : null, detail: why.detail });
   }
 
   #returnToFirst(): void {
