@@ -70,7 +70,10 @@ export const LiveSession = z.object({
   media: MediaFacts.nullable(),
   bytesIn: count,
   reconnects: count,
-  /** Of refusals for the same reason from the same address within a minute: how many. 1 otherwise. */
+  /**
+   * Of refusals for the same reason from the same address within a minute, or of the same source with nothing else in
+   * between: how many. 1 otherwise.
+   */
   attempts: count,
 });
 export type LiveSession = z.infer<typeof LiveSession>;

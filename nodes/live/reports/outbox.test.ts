@@ -118,6 +118,39 @@ test('refusals of one reason from one address are one session a minute, which co
   ]);
 });
 
+test('a source that is refused again and again is one session, which counts, until something else comes', () => {
+  const told: LiveSession[] = [];
+  let nowMs = 60_000 * 1000;
+  let ids = 0;
+  const refusals = new Refusals(
+    (one) => told.push(one),
+    () => `id${++ids}`,
+    () => nowMs,
+  );
+  const refuse = (from: string, detail = '404') => {
+    nowMs += 61_000;
+    refusals.note({ streamId: 'a', kind: 'pull', reason: 'source_unreachable', detail, from, agent: '' });
+  };
+  const takeTold = () => told.splice(0).map(({ id, attempts }) => `${id} ${attempts}`);
+  refuse('one');
+  refuse('two');
+  const [first] = told;
+  refuse('one');
+  refuse('two');
+  expect(told[2]).toMatchObject({ startedAt: first?.startedAt, endedAt: new Date(nowMs - 61_000).toISOString() });
+  expect(takeTold()).toEqual(['id1 1', 'id2 1', 'id1 2', 'id2 2']);
+  refuse('one', 'nothing listens');
+  refuse('one');
+  refuse('two');
+  expect(takeTold()).toEqual(['id3 1', 'id4 1', 'id2 3']);
+  refusals.forget('a');
+  refuse('two');
+  expect(takeTold()).toEqual(['id5 1']);
+  nowMs += 25 * 3_600_000;
+  refuse('two');
+  expect(takeTold()).toEqual(['id6 1']);
+});
+
 test('publishers are called as people know them', () => {
   expect(readAgent('FMLE/3.0 (compatible; Lavf59.27.100)')).toBe('Lavf59.27.100');
   expect(readAgent('FMLE/3.0 (compatible; obs-studio/30.1; FMSc/1.0)')).toBe('obs-studio/30.1; FMSc/1.0');

@@ -9,13 +9,21 @@ export type Refusal = {
   agent: string;
 };
 
-/** A publisher that tries again and again fills one line a minute, not hundreds. */
+/** Then a row of a source begins anew: what goes on for weeks is seen in more than one. */
+const longestRowMs = 24 * 3_600_000;
+
+/**
+ * A publisher that tries again and again fills one line a minute, not hundreds; a source that is tried again and again by
+ * ourselves one line a day, unless something else comes of the stream in between.
+ */
 export class Refusals {
   readonly #put: (session: LiveSession) => void;
   readonly #newId: () => string;
   readonly #nowMs: () => number;
   #minute = 0;
   #ofMinute = new Map<string, LiveSession>();
+  /** Of each stream the newest of each source. */
+  readonly #ofSources = new Map<string, Map<string, LiveSession>>();
 
   constructor(put: (session: LiveSession) => void, newId: () => string, nowMs: () => number) {
     this.#put = put;
@@ -29,7 +37,7 @@ export class Refusals {
     if (minute !== this.#minute) this.#ofMinute = new Map();
     this.#minute = minute;
     const key = [streamId, reason, from].join(' ');
-    const before = this.#ofMinute.get(key);
+    const before = this.#ofMinute.get(key) ?? this.#goingOn({ streamId, reason, detail, from }, nowMs);
     const at = new Date(nowMs).toISOString();
     const session: LiveSession = {
       id: before?.id ?? this.#newId(),
@@ -48,6 +56,21 @@ export class Refusals {
       attempts: (before?.attempts ?? 0) + 1,
     };
     this.#ofMinute.set(key, session);
+    if (kind === 'pull') this.#ofSources.set(streamId, new Map(this.#ofSources.get(streamId)).set(from, session));
     this.#put(session);
+  }
+
+  /** Something else became of the stream: whatever is refused from now on is news. */
+  forget(streamId: string): void {
+    this.#ofSources.delete(streamId);
+  }
+
+  #goingOn(
+    { streamId, reason, detail, from }: Omit<Refusal, 'kind' | 'agent'>,
+    nowMs: number,
+  ): LiveSession | undefined {
+    const newest = this.#ofSources.get(streamId)?.get(from);
+    if (newest === undefined || nowMs - Date.parse(newest.startedAt) > longestRowMs) return undefined;
+    return newest.reason === reason && newest.detail === detail ? newest : undefined;
   }
 }

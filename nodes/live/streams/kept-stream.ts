@@ -135,7 +135,7 @@ export class KeptStream {
 
   take(event: StreamEvent): void {
     if (this.#isOver) return;
-    const { db, room, newId } = this.#tools;
+    const { db, room, newId, refusals } = this.#tools;
     const before = this.#state;
     const world = { doc: this.#doc, room: room(), nowMs: Date.now(), random: Math.random, newId };
     const [state, effects] = step(before, event, world);
@@ -156,6 +156,7 @@ export class KeptStream {
       log.error('what became of a stream cannot be written down', { stream: this.id, reason: describe(error) });
     }
     for (const effect of effects) this.#do(effect);
+    if (isNew || this.#doc === null) refusals.forget(this.id);
     this.#schedule();
     this.#reconcileRecording();
     if (isNew || isOther || effects.length > 0) this.#tools.onChanged(this.id);
