@@ -89,6 +89,20 @@ describe.skipIf(!findNginxRtmp().ok || !findFfmpeg().ok)('a pulled stream', { ti
     control.put('stream/c', null);
   });
 
+  test('is back at its first source in the same session when the second one ends', async () => {
+    const video = await fetch(source.url('/video.mp4')).then((answer) => answer.arrayBuffer());
+    const page = { headers: { 'content-type': 'video/mp4' }, body: Buffer.from(video) };
+    source.pages.set('/second.mp4', page);
+    const sources = [source.url('/first.mp4'), source.url('/second.mp4')];
+    control.put('stream/g', pullStream('g', sources));
+    await live.phase('g', 'live');
+    source.pages.set('/first.mp4', page);
+    const newest = () => live.sessions('g').at(-1);
+    await until(() => newest()?.from === sources[0] && newest()?.state === 'live', 'the first source to be on air');
+    expect(live.sessions('g')).toMatchObject([{ state: 'refused', from: sources[0] }, { kind: 'pull' }]);
+    control.put('stream/g', null);
+  });
+
   test('of a codec that players do not play is refused with its name, and the next source is tried', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hevc-'));
     const file = join(folder, 'hevc.mp4');

@@ -69,6 +69,16 @@ describe('a pulled stream', () => {
     }
   });
 
+  test('leaves no source that is on air for a while, of however few segments', () => {
+    for (let turn = 0; turn < 5; turn++) {
+      stream.pass(4000);
+      stream.flow(4);
+      stream.pass(40_000);
+      expect(stream.state.run).toMatchObject({ source: 0 });
+      stream.fail('its end');
+    }
+  });
+
   test('tries each source every few seconds while its session may go on, and only then ever more slowly', () => {
     stream = new PlayedStream({ ...(stream.doc as LiveStream), reconnectSeconds: 60 });
     stream.flow(10);

@@ -1,10 +1,20 @@
 import type { LiveStream } from '@headwater/contract/nodes/live-document';
 import type { EndReason } from '@headwater/contract/nodes/live-report';
 import { howChanged } from './document-change.ts';
-import { type Effect, type Ended, idle, type StreamEvent, type StreamState, type World } from './state.ts';
+import {
+  type Effect,
+  type EncoderRun,
+  type Ended,
+  idle,
+  type StreamEvent,
+  type StreamState,
+  type World,
+} from './state.ts';
 
 /** An encoder that came this far is a good one: when it ends, that counts as the first failure. */
 export const goodSegments = 5;
+/** A source that was on air for so long is no broken one, however few its segments are. */
+const goodMs = 20_000;
 const mostFailures = 6;
 /** From here on an encoder counts as one that ends again and again. */
 const failingAfter = 2;
@@ -213,7 +223,7 @@ class Life {
   }
 
   /** The next one is tried; after one that worked, the list from its top. One that keeps breaking off did not work. */
-  #sourceFailed(run: { segments: number; source: number }, given: EndReason | null, detail: string): void {
+  #sourceFailed(run: EncoderRun, given: EndReason | null, detail: string): void {
     const worked = run.segments > 0;
     const reason = given ?? (worked ? 'source_ended' : 'source_unreachable');
     if (!this.#mayPull) {
@@ -223,7 +233,8 @@ class Life {
     const waits = isWithoutPlace(reason);
     if (!worked && !(waits && this.state.lost?.reason === reason))
       this.effects.push({ type: 'refused', reason, detail, source: run.source });
-    if (!waits) this.state.source = worked && this.state.failures <= 1 ? 0 : (run.source + 1) % this.#sources;
+    const wasGood = worked && (this.state.failures <= 1 || this.#world.nowMs - run.startedAtMs >= goodMs);
+    if (!waits) this.state.source = wasGood ? 0 : (run.source + 1) % this.#sources;
     const delayMs = waits ? this.#spread(placeDelayMs) : this.state.source === 0 ? this.#roundDelayMs() : 0;
     this.state.retryAtMs = this.#world.nowMs + delayMs;
     this.state.returnAtMs = null;
