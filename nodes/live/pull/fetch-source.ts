@@ -5,7 +5,7 @@ import { type DialOptions, dial, dialSecurely } from './dial.ts';
 import { SourceProblem } from './source-check.ts';
 import { decode } from './source-url.ts';
 
-export type FetchLimits = { idleTimeoutMs: number; mostConnections: number };
+export type FetchLimits = { answerTimeoutMs: number; idleTimeoutMs: number; mostConnections: number };
 
 /** Connections of one stream, kept open between requests. Each is resolved, checked and pinned when it is made. */
 class CheckedAgent extends http.Agent {
@@ -60,7 +60,14 @@ export class SourceFetcher {
       request.setTimeout(this.#limits.idleTimeoutMs, () =>
         request.destroy(new SourceProblem('source_unreachable', `${host} does not answer`)),
       );
+      const patience = setTimeout(() => {
+        const problem = new SourceProblem('source_unreachable', `${host} does not answer`);
+        // It hears of its end only once it is connected.
+        reject(problem);
+        request.destroy(problem);
+      }, this.#limits.answerTimeoutMs);
       request.on('response', resolve);
+      for (const event of ['response', 'close']) request.on(event, () => clearTimeout(patience));
       request.on('error', (error) =>
         reject(
           error instanceof SourceProblem

@@ -14,6 +14,8 @@ export type ProxyOptions = {
   onRefused: (streamId: string, host: string, reason: string) => void;
   /** Picked free unless given; the same one after a restart lets an ffmpeg that lives on go on. */
   port?: number | undefined;
+  /** Shorter than ffmpeg's own patience, so that the reason is known. */
+  answerTimeoutMs?: number;
   idleTimeoutMs?: number;
   connectTimeoutMs?: number;
   mostConnections?: number;
@@ -55,11 +57,12 @@ export class ForwardProxy {
   constructor(options: ProxyOptions) {
     this.#options = options;
     const { rules, trusted, connectTimeoutMs = 5000, idleTimeoutMs = 20_000, mostConnections = 16 } = options;
+    const { answerTimeoutMs = 12_000 } = options;
     const ours = (address: string, port: number): string | null =>
       port === this.#port && address.startsWith('127.') ? "one of the provider's own programs" : null;
     const judge: SourceRules['judge'] = (address, port) => ours(address, port) ?? rules.judge(address, port);
     this.#dialing = { rules: { ...rules, judge }, connectTimeoutMs, trusted };
-    this.#limits = { idleTimeoutMs, mostConnections };
+    this.#limits = { answerTimeoutMs, idleTimeoutMs, mostConnections };
     this.#server = http.createServer({ maxHeaderSize: 16_384, headersTimeout: 10_000 }, (request, response) => {
       this.#answer(request, response).catch(() => response.destroy());
     });

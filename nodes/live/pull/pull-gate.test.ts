@@ -284,6 +284,30 @@ test('a source that is not there is told from one that is not allowed', async ()
   expect(gate.problemOf('s1')).toEqual({ reason: 'source_unreachable', detail: 'The source answered 404' });
 });
 
+test('a server that says nothing is given up before ffmpeg gives up, with the reason', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const impatient = new PullGate({
+    rules: { ...rules, judge: () => null },
+    folder,
+    answerTimeoutMs: 500,
+    onRefused: () => undefined,
+  });
+  await impatient.start();
+  for (const path of ['/index.m3u8', '/video.mp4']) {
+    const opened = await impatient.open('s1', `http://source.test:${port}${path}`);
+    if (!opened.ok) throw new Error(opened.detail);
+    expect((await pullByFfmpeg(opened.input)).said).toContain('502');
+    expect(impatient.problemOf('s1')).toEqual({
+      reason: 'source_unreachable',
+      detail: 'source.test does not answer',
+    });
+  }
+  await impatient.stop();
+  silent.close();
+});
+
 test("a source's user name and password reach its own server, and neither ffmpeg nor others", async () => {
   const other = secureSource.url('/vod/1.ts', 'other.test');
   source.pages.set('/list.m3u8', { body: source.playlist(['vod/0.ts', other]) });
