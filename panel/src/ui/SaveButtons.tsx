@@ -50,7 +50,7 @@ export function SaveButtons(props: Props) {
           variant="subtle"
           color="gray"
           aria-label={what && `Undo changes to ${what}`}
-          {...(dirty ? { onClick: onUndo } : resting)}
+          {...(dirty ? { onClick: onUndo } : { ...resting, bg: 'transparent' })}
         >
           Undo changes
         </Button>
