@@ -72,12 +72,13 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
+const softly = expect.configure({ soft: true });
+
+/** A chart learns of its new width a moment after the window has it. */
 async function expectNothingSticksOut(page: Page, where: string): Promise<void> {
-  const [content, window] = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return [scrollWidth, clientWidth] as const;
-  });
-  expect.soft(content, `the page scrolls sideways: ${where}`).toBeLessThanOrEqual(window);
+  const outside = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await softly.poll(outside, { message: `the page scrolls sideways: ${where}`, timeout: 5000 }).toBeLessThanOrEqual(0);
 }
 
 async function photograph(page: Page, name: string): Promise<void> {

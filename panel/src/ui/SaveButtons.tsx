@@ -27,9 +27,10 @@ export function SaveButtons(props: Props) {
   const save = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!busy) return;
+    const button = save.current;
     // While it saves the button is disabled, and the focus has gone to the page.
     return () => {
-      if (document.activeElement === document.body) save.current?.focus({ preventScroll: true });
+      if (document.activeElement === document.body) button?.focus({ preventScroll: true });
     };
   }, [busy]);
   return (
