@@ -2,7 +2,7 @@ import { expect, test } from '../stage/journey.ts';
 import { look } from '../stage/look.ts';
 import { linkIn, mailsTo } from '../stage/mail.ts';
 import { enter, makeOwnAccount, newAddress, openSession, signInAs } from '../stage/own-account.ts';
-import { rowOf, stored, toast, zonesPath } from '../stage/screens.ts';
+import { dismissToasts, rowOf, stored, toast, zonesPath } from '../stage/screens.ts';
 
 const password = 'the password of a contact';
 const markup = '<img src=x onerror=alert(1)>';
@@ -96,6 +96,7 @@ test('a contact is invited, comes in, may do what is given from one moment to th
   // Back where they were when they were sent out.
   await expect(guest).toHaveURL(zonesPath(own.serviceId));
 
+  await dismissToasts(page);
   await page.getByRole('button', { name: 'Remove contact' }).click();
   const remove = page.getByRole('dialog');
   await expect(remove.getByRole('button', { name: 'Remove contact' })).toBeDisabled();

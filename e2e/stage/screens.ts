@@ -24,6 +24,18 @@ export const figureOf = (page: Page, label: string): Locator =>
 export const toast = (page: Page, words: string | RegExp): Locator =>
   page.getByRole('alert').filter({ hasText: words });
 
+/** Takes what is told from what it lies over, as somebody would who goes on there. */
+export async function dismissToasts(page: Page): Promise<void> {
+  const buttons = page.getByRole('button', { name: 'Dismiss', exact: true });
+  for (let left = await buttons.count(); left > 0; left = await buttons.count()) {
+    // It may go by itself meanwhile.
+    await buttons
+      .last()
+      .click({ timeout: 2000 })
+      .catch(() => undefined);
+  }
+}
+
 /** Turns a switch on or off, by keyboard: of its control itself nothing is seen that a pointer could be led to. */
 export async function turn(page: Page, name: string, on: boolean): Promise<void> {
   const control = page.getByRole('switch', { name, exact: true });

@@ -47,5 +47,14 @@ export const hideToast = (id: string): void => {
 };
 
 export default function Toaster() {
-  return <Notifications position="bottom-right" limit={3} containerWidth={380} transitionDuration={120} />;
+  return (
+    <Notifications
+      position="bottom-right"
+      limit={3}
+      containerWidth={380}
+      transitionDuration={120}
+      // The one that the pointer is on stays; the others, which it may have come between, do not wait for it.
+      pauseResetOnHover="notification"
+    />
+  );
 }
