@@ -219,7 +219,8 @@ test('a stream that is not there is looked for where it should be, and the page 
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+  // Most people have motion: the fade is one that goes by how far the tabs are scrolled.
+  test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'no-preference' } });
 
   test('tabs that go on fade where they do, and the open one is clear of that', async ({ page, api }) => {
     const { id } = await createStream(api, 'push', { name: 'Many tabs' });
